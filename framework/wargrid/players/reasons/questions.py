@@ -324,6 +324,19 @@ class Questions:
             return False
         return actions == 1 or self.attacks_after_moving(position, unit)
 
+    def strikes_soon(self, position: Position, unit: int, enemy: int, actions: int) -> bool:
+        """Return whether a unit may strike an enemy with so many actions of its turn."""
+        moves = self._search.moves_of(position, unit)
+        if any(m.verb in (ATTACK, TAKE) and position.board[m.struck] == enemy for m in moves):
+            return True
+        cell = position.cell_of(enemy)
+        for after in [self._game.step(position, m) for m in moves if m.verb in (MOVE, TURN)]:
+            goes_on = after.side == position.side and after.pending is None and not after.result
+            nearer = goes_on and self.actions_to(after, unit, cell) < actions
+            if nearer and self.strikes_soon(after, unit, enemy, actions - 1):
+                return True
+        return False
+
     def attacks_after_moving(self, position: Position, unit: int) -> bool:
         """Return whether a unit may move and attack in the turn that begins."""
         return self._evaluation.threats.follows(position, unit)

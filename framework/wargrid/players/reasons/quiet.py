@@ -150,14 +150,15 @@ class QuietReasons:
         if self._ask.takes_by_moving and key == "approaches":
             key = "prepares" if nearest[0] == _SOON else "nearer"
         elif key == "approaches":
-            key = self._when(nearest[0])
+            key = self._when(nearest[0], nearest[-1])
         yield message(key, **values, n=nearest[0] - 1)
 
-    def _when(self, actions: int) -> str:
+    def _when(self, actions: int, enemy: int) -> str:
         """Return how soon the mover attacks, which may neither move twice nor after moving."""
         fresh = self._ask.fresh(self._after, self._side)
         if self._ask.attacks_next_turn(fresh, self._unit, actions):
-            return "next_turn"
+            free = self._ask.strikes_soon(fresh, self._unit, enemy, actions)  # no friend in its way
+            return "next_turn" if free else "nearer"
         return "approaches" if self._ask.attacks_after_moving(fresh, self._unit) else "nearer"
 
     def _was_in_reach(self) -> bool:
