@@ -6,7 +6,8 @@ worse the score foretells that without each of its terms; and the weights and va
 it best, near those in use, as an option for ``benchmarks/strength.py``. A tenth of the games is
 held out: the losses are theirs, in nats a position, 0.693 for knowing nothing.
 
-``--longer N`` asks instead how often level 4 makes another move with N times the nodes.
+``--longer N`` asks instead how often level 4 makes another move with N times the nodes, and who is
+right: from both moves the same quick players play on, with the same dice.
 """
 
 from __future__ import annotations
@@ -71,10 +72,14 @@ class Terms:
 
 
 def ends_of_turns(
-    game: Game, players: Sequence[Player], nodes: int, number: random.Random, moves: int
+    game: Game,
+    position: Position,
+    players: Sequence[Player],
+    options: argparse.Namespace,
+    number: random.Random,
 ) -> Iterator[Position]:
-    """Yield the positions of one game in which a side begins its turn, and the last one."""
-    position, turn = game.start(), 0
+    """Yield the positions from one on in which a side begins its turn, and the last one."""
+    turn, moves = 0, options.moves
     for _ in range(moves * 4):
         if position.result is not None or not moves:
             break
@@ -90,7 +95,7 @@ def ends_of_turns(
         if turn <= 4 and number.random() < 0.3:
             position = game.step(position, number.choice(game.moves(position)))
             continue
-        answer = players[position.side].choose(seen, Budget(nodes=nodes))
+        answer = players[position.side].choose(seen, Budget(nodes=options.nodes))
         position = game.step(position, answer.move)
     yield position
 
@@ -100,7 +105,7 @@ def samples(game: Game, terms: Terms, options: argparse.Namespace) -> Iterator[S
     for number in range(options.games):
         players = [make_player(game, options.player, options.seed + 2 * number + n) for n in (0, 1)]
         numbers = random.Random(f"judgement {options.seed} {number}")
-        path = list(ends_of_turns(game, players, options.nodes, numbers, options.moves))
+        path = list(ends_of_turns(game, game.start(), players, options, numbers))
         result = path.pop().result
         if result is None or result.winner is None:
             continue
@@ -238,12 +243,13 @@ def option_of(found: Sequence[float], terms: Terms, unit: float) -> str:
 
 
 def longer(game: Game, options: argparse.Namespace) -> None:
-    """Print how often a longer search makes another move."""
+    """Print how often a longer search makes another move, and what each of the two moves wins."""
     changed = asked = 0
+    points = [0.0, 0.0]
     for number in range(options.games):
         quick = [make_player(game, options.player, options.seed + 2 * number + n) for n in (0, 1)]
         numbers = random.Random(f"judgement {options.seed} {number}")
-        path = list(ends_of_turns(game, quick, options.nodes, numbers, options.moves))[:-1]
+        path = list(ends_of_turns(game, game.start(), quick, options, numbers))[:-1]
         if len(path) < 3:
             continue
         position = numbers.choice(path[2:])
@@ -255,8 +261,33 @@ def longer(game: Game, options: argparse.Namespace) -> None:
             seen = game.view(position, position.side)
             moves.append(player.choose(seen, Budget(nodes=nodes)).move)
         asked += 1
-        changed += moves[0] != moves[1]
+        if moves[0] == moves[1]:
+            continue
+        changed += 1
+        for at, move in enumerate(moves):
+            after = game.step(position, move)
+            points[at] += played_on(game, after, position.side, options, number)
+    games = changed * options.on
     print(f"{game.name}: {options.longer} times as long changes {changed} of {asked} moves")
+    if games:
+        short, long = points
+        print(f"  played on {options.on} times: {long:g} of {games} with the new move, ", end="")
+        print(f"{short:g} with the one before")
+
+
+def played_on(
+    game: Game, position: Position, side: int, options: argparse.Namespace, number: int
+) -> float:
+    """Return the points of a side in games that quick players play on; a cut one is half."""
+    points = 0.0
+    for again in range(options.on):
+        seed = options.seed + 1_000 * number + 2 * again
+        players = [make_player(game, options.player, seed + n) for n in (0, 1)]
+        numbers = random.Random(f"judgement on {seed}")
+        *_, last = ends_of_turns(game, position, players, options, numbers)
+        winner = None if last.result is None else last.result.winner
+        points += 0.5 if winner is None else float(winner == side)
+    return points
 
 
 def main() -> None:
@@ -270,6 +301,7 @@ def main() -> None:
     parser.add_argument("--firm", type=float, default=FIRM, help=f"(default {FIRM:g})")
     parser.add_argument("--seed", type=int, default=1, help="(default 1)")
     parser.add_argument("--longer", type=int, default=0, help="times the nodes of level 4, 2,000")
+    parser.add_argument("--on", type=int, default=4, help="games played on from each (default 4)")
     options = parser.parse_args()
     for name in options.rulesets:
         game = load(name)

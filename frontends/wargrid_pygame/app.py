@@ -87,7 +87,7 @@ SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
     "editor": EditorScreen,
     "editor_board": BoardDialog,
     "editor_play": PlayDialog,
-    "editor_ask": AskDialog,
+    "ask": AskDialog,
     "campaign": CampaignScreen,
     "campaigns": CampaignsDialog,
     "far": _far("FarScreen"),

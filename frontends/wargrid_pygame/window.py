@@ -54,7 +54,7 @@ ScreenName = Literal[
     "trust", "reload", "value", "settings", "review", "opening", "learn", "favour",
     "campaign", "campaigns",
     "far", "host", "invite", "joining",
-    "boards", "editor", "editor_board", "editor_play", "editor_ask",
+    "boards", "editor", "editor_board", "editor_play", "ask",
 ]  # fmt: skip
 
 

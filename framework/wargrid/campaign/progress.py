@@ -244,7 +244,7 @@ class Run:
         self._arrive()
 
     def go_back(self, word: str) -> bool:
-        """Begin anew at another battle that was reached; returns whether it was."""
+        """Go back to a battle that was reached, and begin it again; return whether it was one."""
         found = self.progress.reached.get(word)
         if found is None or word == self.battle or word not in self.campaign.file.battles:
             return False

@@ -176,7 +176,7 @@ class BoardsScreen(PicturePage):
             self.go_to("value", self.say("editor.name"), title, change, f"boards.{action}")
         elif file is not None and action == "delete":
             text = self.say("boards.delete_asked", name=self._text(file))
-            self.go_to("editor_ask", text, partial(self._try, partial(self._delete, file.path)))
+            self.go_to("ask", text, partial(self._try, partial(self._delete, file.path)))
         elif file is not None and action == "export":
             self._try(partial(self._export, file))
 

@@ -205,7 +205,7 @@ class CampaignScreen(PageScreen):
         elif name == "go":
             asked = table.asked_before(rest)
             if asked:
-                self.go_to("editor_ask", asked, partial(self._go_back, rest))
+                self.go_to("ask", asked, partial(self._go_back, rest))
             else:
                 self._go_back(rest)
         elif name == "start" and view.step != "end":

@@ -414,7 +414,7 @@ class EditorScreen(Screen):
         lost = self.desk.lost(name)
         if lost and not overwrite:
             text = self.say("editor.lost", comments=", ".join(lost))
-            self.go_to("editor_ask", text, partial(self.save, name, True))
+            self.go_to("ask", text, partial(self.save, name, True))
             return
         try:
             self.desk.save(name, overwrite=overwrite)
@@ -422,7 +422,7 @@ class EditorScreen(Screen):
             text = error.text(self.words.language)
             if error.code == "taken" and error.values.get("own"):
                 text = self.say("editor.replace", name=name)
-                self.go_to("editor_ask", text, partial(self.save, name, True))
+                self.go_to("ask", text, partial(self.save, name, True))
             else:
                 self.desk.editor.say(text, "refusal")
         self._refresh()

@@ -133,7 +133,7 @@ class CampaignTable:
         return self.words.say(f"lobby.campaign.go_back.{lost}", name=name)
 
     def go_back(self, word: str) -> bool:
-        """Begin anew at another battle that was reached; returns whether it was."""
+        """Go back to a battle that was reached, and begin it again; return whether it was one."""
         return self.run.go_back(word)
 
     def _mark(self, battle: str) -> str:
