@@ -317,12 +317,16 @@ def test_a_goal_is_near_for_the_unit_that_leads(ranks: str, move: str, expected:
         ("k . .\n. . .\n. . .\ni . .\n. . .\n. . .\nI . .", "a1-a2", ("next_turn", "a4")),
         ("k . .\n. . .\n. . .\ni . .\nI . .\n. . .\nI . .", "a1-a2", ("nearer", "a4")),
         ("I . . i . . k", "a1>E", ("turns_to", "d1")),
+        ("k . .\n. . .\n. . .\ni . .\n. . .\n. i .\nI . .", "a1-a2", ("next_turn", "b2")),
     ],
 )
 def test_a_unit_approaches_the_nearest_enemy(
     lionheart: Tried, corner: str, move: str, expected: tuple[str, str]
 ) -> None:
-    """Not a king behind it, nor next turn past a friend; a unit that only turns comes no nearer."""
+    """Not a king behind it, nor next turn past a friend; a unit that only turns comes no nearer.
+
+    One that comes beside an enemy is no nearer either, but can turn and attack.
+    """
     table = lionheart.table(corner)
     found = reasons(explained(table.game, table.position, move))
     key, cell = expected

@@ -13,12 +13,12 @@ import pytest
 
 from rulesets import made, table
 from wargrid import CHANCE, Game, Position
-from wargrid.core.moves import ATTACK, TAKE
+from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.core.state import AGAIN
 from wargrid.players import WIN, Budget, GreedyPlayer, evaluation_of, make_player
 from wargrid.players.searches.ahead import MOST, NEAR, WEIGHT, Ahead
 from wargrid.players.searches.alphabeta import QUIET_DEPTH, AlphaBeta
-from wargrid.players.searches.expectimax import Expectimax
+from wargrid.players.searches.expectimax import QUICK, Expectimax
 from wargrid.players.searches.greedy import NOISE
 from wargrid.players.searches.reply import ReplySearch
 from wargrid.players.searches.turns import TurnSearch
@@ -417,15 +417,13 @@ def test_expectimax_finds_the_best_rest_of_a_turn(game: Game, units: str, seed: 
     assert value(game, game.step(position, answer.move), 0, turn_over) == pytest.approx(best)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_the_look_ahead_finds_the_best_answer_of_the_enemy(seed: int) -> None:
-    """All answers and all their outcomes; what is near enough to the best is compared by them."""
-    game = of_few_actions("{dice: {hits_on: hit}}", "danger: 1", actions=1)
-    position, evaluation = scattered(game, "Mmm", seed), evaluation_of(game)
+def looked_ahead(game: Game, position: Position) -> dict[Move, float]:
+    """Try all answers and all their outcomes, for the moves that are near enough to the best."""
+    score = evaluation_of(game).score
 
     def over(side: int, after: Position) -> float | None:
         ended = after.side != side or after.result is not None
-        return evaluation.score(after, side) if ended else None
+        return score(after, side) if ended else None
 
     def answered(after: Position, moves: int) -> float | None:
         if after.result is not None or (own := over(0, after)) is None:
@@ -438,9 +436,29 @@ def test_the_look_ahead_finds_the_best_answer_of_the_enemy(seed: int) -> None:
     }
     near = [move for move in afters if now[move] >= max(now.values()) - NEAR]
     assert len(near) <= MOST
-    looked = {move: value(game, afters[move], 0, answered) for move in near}
-    search = Ahead(game, evaluation, Expectimax(game, evaluation, 1))
+    return {move: value(game, afters[move], 0, answered) for move in near}
+
+
+ONE_ACTION = of_few_actions("{dice: {hits_on: hit}}", "danger: 1", actions=1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_look_ahead_finds_the_best_answer_of_the_enemy(seed: int) -> None:
+    position, evaluation = scattered(ONE_ACTION, "Mmm", seed), evaluation_of(ONE_ACTION)
+    looked = looked_ahead(ONE_ACTION, position)
+    search = Ahead(ONE_ACTION, evaluation, Expectimax(ONE_ACTION, evaluation, 1))
     answer = search.choose(position, Budget())
+    assert looked[answer.move] == pytest.approx(max(looked.values()))
+
+
+@pytest.mark.parametrize("seed", [1, 5, 6, 7])
+def test_level_3_looks_at_the_enemys_turn_too(seed: int) -> None:
+    """Here its short search alone attacks, and both enemies are beside the unit then."""
+    position, evaluation = scattered(ONE_ACTION, "Mmm", seed), evaluation_of(ONE_ACTION)
+    looked = looked_ahead(ONE_ACTION, position)
+    alone = Expectimax(ONE_ACTION, evaluation, 1, QUICK).choose(position, Budget())
+    answer = make_player(ONE_ACTION, "3", 1).choose(position, Budget())
+    assert looked[alone.move] < looked[answer.move]
     assert looked[answer.move] == pytest.approx(max(looked.values()))
 
 

@@ -92,8 +92,8 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            search = Expectimax(game, evaluation, seed, STAGES if strong else QUICK)
-            return Ahead(game, evaluation, search) if strong else search
+            stages = STAGES if strong else QUICK
+            return Ahead(game, evaluation, Expectimax(game, evaluation, seed, stages))
         tries = MOST_TRIES if strong else FEW_TRIES
         # The quick player of rollouts hardly buys: what they tell of an economy is wrong.
         plays_on = strong and not evaluation.economy.exists
@@ -101,12 +101,12 @@ class Level:
 
     def careful(self) -> None:
         """Dare nothing from now on; a look ahead may still choose among the moves."""
-        if isinstance(self._search, Ahead | Expectimax):
+        if isinstance(self._search, Ahead):
             self._search.careful()
 
     def steady(self, win: float = WIN) -> None:
         """Give scores that compare with each other from now on; ``win`` is what a win counts."""
-        if isinstance(self._search, Ahead | Expectimax):
+        if isinstance(self._search, Ahead):
             self._search.steady(win)
         if isinstance(self._search, TurnSearch):
             self._search.plays_on = False

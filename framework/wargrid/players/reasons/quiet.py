@@ -197,9 +197,14 @@ class QuietReasons:
 
     def _targets(self) -> Iterator[tuple[int, int, int]]:
         """Yield the enemies that the mover can strike sooner: actions, distance, unit."""
+        turns = self._move.verb == TURN
         for enemy, (old, new), (before, after) in self._enemies():
-            if new < old and (after < before or self._move.verb == TURN):
+            if new < old and (after < before or turns or self._flanks(new, enemy)):
                 yield new, after, enemy
+
+    def _flanks(self, actions: int, enemy: int) -> bool:
+        """Return whether the mover, as near as before, now attacks an enemy in its next turn."""
+        return not self._ask.takes_by_moving and self._when(actions, enemy) == "next_turn"
 
     def _enemies(self) -> Iterator[tuple[int, tuple[int, int], tuple[int, int]]]:
         """Yield each enemy with the mover's actions and distance to it, before and after."""

@@ -3,7 +3,7 @@
 Expectimax ends with the turn and weighs what could be struck then one unit at a time. Two units
 that strike one after the other, or a way that a unit opens, it does not see. Where it has followed
 all of the turn and something is left of the budget, its best moves are played on to the end of the
-turn, and the enemy's whole turn is searched after each of them.
+turn, and the enemy's whole turn is searched after each of them, as wide as the first stage.
 """
 
 from __future__ import annotations
@@ -34,9 +34,6 @@ WEIGHT: Final = 0.6
 What the enemy does depends on a judgement as rough as one's own.
 """
 
-REPLIES: Final = Stage((6, 5), (6, 5))
-"""How much of the enemy's turn is followed."""
-
 
 class Ahead:
     """Plays what expectimax finds best, and looks beyond the turn where it leaves the budget."""
@@ -45,6 +42,7 @@ class Ahead:
         self._game = game
         self._evaluation = evaluation
         self._search = search
+        self._stage = search.stages[0]
         self._free = FreeActions(game, evaluation)
         self.is_steady = False
 
@@ -65,7 +63,7 @@ class Ahead:
         if self.is_steady or len(near) < 2:
             return answer
         part.spend(answer.nodes)  # what expectimax has left of its share is that of the look
-        look = _Look(self._game, self._evaluation, self._free, position.side, part)
+        look = _Look(self._game, self._evaluation, self._free, position.side, part, self._stage)
         best: tuple[float, float, Move] | None = None
         try:
             for score, move in near:
@@ -91,7 +89,13 @@ class _Look:
     """One look beyond a turn; scores are those of the side whose turn it is."""
 
     def __init__(
-        self, game: Game, evaluation: Evaluation, free: FreeActions, side: int, budget: Budget
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        free: FreeActions,
+        side: int,
+        budget: Budget,
+        stage: Stage,
     ) -> None:
         self._step = game.step
         self._moves = game.moves
@@ -99,7 +103,7 @@ class _Look:
         self._side = side
         self._own = RestOfTurn(game, evaluation, free, side, budget, 1.0)
         self._enemy = RestOfTurn(game, evaluation, free, 1 - side, budget, 1.0)
-        self._own.stage = self._enemy.stage = REPLIES
+        self._own.stage = self._enemy.stage = stage
         self._values: dict[Hashable, float] = {}
 
     def value(self, position: Position) -> float:
@@ -126,7 +130,7 @@ class _Look:
             values = [self.value(self._step(position, move)) for move in self._moves(position)]
             return max(values) if position.side == self._side else min(values)
         if position.side == self._side:
-            moves = self._own.promising(position, REPLIES.later)
+            moves = self._own.promising(position, self._own.stage.later)
             afters = [self._step(position, move) for move in moves]
             return self.value(max(afters, key=self._own.value))
         answered = -self._enemy.value(position)
