@@ -122,12 +122,14 @@ def test_a_unit_is_saved_from_one_that_would_move_and_then_attack(
         ("n . .\n. . .\nK . I", "c1>E c1>N", ["a1"]),
         ("n . .\n. . .\nK . I", "c1>E", []),
         (". . .\n. . .\nK . I", "c1>E c1>N", []),
+        ("n . k\n. . .\nK . I", "c1-c2 c2xc3", ["a1"]),
+        ("n . k\n. . I\nK . .", "c2xc3", []),
     ],
 )
 def test_the_last_move_of_a_turn_tells_that_a_king_may_be_lost(
     lionheart: Tried, drawn: str, text: str, told: list[str]
 ) -> None:
-    """Whatever else it is good for; earlier in the turn there may still be help."""
+    """Whatever else it is good for, an attack too; earlier in the turn there may still be help."""
     found, _ = hinted(lionheart, drawn, text)
     risks = [reason for reason in found.reasons if reason.key == "hints.exposed"]
     assert [reason.values["cell"] for reason in risks] == told

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
+from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.flow import CHANCE
@@ -91,6 +92,8 @@ class Reasons:
         yield from done
         if len(odds.outcomes) == 1 and position.turn:
             yield from self._compared(position, answer, only, explained=bool(wins or done))
+        elif position.turn:
+            yield from self._if_it_fails(position, move, odds)
 
     def _compared(
         self, position: Position, answer: Answer, after: Position, *, explained: bool
@@ -108,6 +111,13 @@ class Reasons:
             yield from islice(QuietReasons(compared).reasons(plan), MOST_QUIET)
         if changes or position.pending is None:
             yield from compared.exposed()
+
+    def _if_it_fails(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
+        """Yield what is at risk after the likeliest roll that does not end the game."""
+        left = [each for each in odds.outcomes if each.position.result is None]
+        after = max(left, key=lambda each: each.chance).position if left else None
+        if after is not None and after.pending is None and self._game.to_act(after) != CHANCE:
+            yield from MoveComparison(self._questions, position, after, move).exposed()
 
     def _goes_on(self, position: Position) -> Iterator[Message]:
         """Yield the unit that may be struck next by the one that goes on taking."""
