@@ -232,6 +232,12 @@ class TestMyGames:
         news_of(player)
         until(player, lambda: titles() == ["Breakthrough · Anna – Bert"])
 
+    def test_a_rematch_has_the_links_of_the_game_before(self) -> None:
+        FarGames().keep(FarGame("", "game", "secret", friend="f", watch="w"))
+        read_far_games().keep(FarGame("", "next", "secret"))
+        game = read_far_games().games[0]
+        assert (game.match, game.friend, game.watch) == ("next", "f", "w")
+
     @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of Unix")
     def test_only_the_player_may_read_the_secrets(self) -> None:
         FarGames().keep(FarGame("", "game", "secret"))
@@ -305,6 +311,33 @@ class TestHosting:
         for one in both:
             one.app.quit()
         assert len(list((data_folder() / hosting.FOLDER).rglob("*.journal"))) == 1
+
+    @pytest.mark.parametrize(
+        ("friend", "watch", "said"),
+        [
+            ("f", "w", {"friend", "watch", "own", "seat"}),
+            ("", "w", {"watch", "own"}),
+            ("", "", set()),
+        ],
+    )
+    def test_only_links_that_are_there_are_spoken_of(
+        self, player: Player, friend: str, watch: str, said: set[str],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:  # fmt: skip
+        """Beside the computer a game has no seat to take, and nobody to invite."""
+        monkeypatch.setattr(hosting.OwnServer, "port", lambda *_: 1)
+        player.show("invite", "", None, FarGame("", "game", "s", friend=friend, watch=watch))
+        dialog = player.app.top
+        assert isinstance(dialog, InviteDialog)
+        until(player, lambda: dialog.made.ready)
+        dialog.layout()
+        texts = {
+            key: dialog.say(f"far.invite.{key}", port=1)
+            for key in ("friend", "watch", "own", "server", "seat")
+        }
+        assert {key for key, text in texts.items() if text in " ".join(labels(player))} == said
+        title = dialog.say("far.invite.title" if friend else "far.title")
+        assert getattr(dialog.group, "heading", "") == title
 
     def test_what_the_server_says_against_it_is_shown(
         self, player: Player, monkeypatch: pytest.MonkeyPatch

@@ -75,10 +75,8 @@ class FarGames:
     port: int = PORT
 
     def keep(self, game: FarGame) -> None:
-        """Remember a game as the latest one; what was known of it before stays."""
-        known = next((one for one in self.games if one.secret == game.secret), None)
-        if known is not None and known.match == game.match:
-            game.title = game.title or known.title
+        """Remember a game as the latest one; a rematch has the links of the game before."""
+        for known in (one for one in self.games if one.secret == game.secret):
             game.friend, game.watch = game.friend or known.friend, game.watch or known.watch
         others = [one for one in self.games if (one.match, one.secret) != (game.match, game.secret)]
         self.games = [game, *others][:MOST]

@@ -196,12 +196,13 @@ class InviteDialog(DialogScreen):
 
     def layout(self) -> None:
         """Lay out what is known by now."""
-        dialog = self.frame(self.say("far.invite.title"), 860, 430)
+        game = self.made.game
+        invites = game is not None and game.friend
+        dialog = self.frame(self.say("far.invite.title" if invites else "far.title"), 860, 430)
         room, px = dialog.inner(), self.look.px
         close, play = halves(room, px(BUTTON), px(GAP))
         self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         text = pygame.Rect(room.x, room.y, room.w, px(60))
-        game = self.made.game
         if not self.made.ready or game is None:
             said = self.failed or self.say("far.invite.waiting")
             colour = theme.BAD if self.failed else theme.TEXT
@@ -212,12 +213,17 @@ class InviteDialog(DialogScreen):
         for kind, secret in (("friend", game.friend), ("watch", game.watch)):
             if secret:
                 top = self._add_link(kind, secret, pygame.Rect(room.x, top, room.w, px(30)))
-        key = "far.invite.server" if self.made.server else "far.invite.own"
-        port = self.made.base.rpartition(":")[2]
         note = pygame.Rect(room.x, top, room.w, close.y - top - px(8))
-        dialog.add(Label(self.look, note, self.say(key, port=port), theme.BODY, colour=theme.MUTED))
+        dialog.add(Label(self.look, note, self._note(game), theme.BODY, colour=theme.MUTED))
         go = self.button(play, "play", self.say("far.invite.play"), primary=True)
         dialog.set_focus(go)
+
+    def _note(self, game: FarGame) -> str:
+        """Say how far the links above reach, and that one of them is a key."""
+        reach = "server" if self.made.server else "own"
+        said = ((reach, game.friend or game.watch), ("seat", game.friend))
+        port = self.made.base.rpartition(":")[2]
+        return " ".join(self.say(f"far.invite.{key}", port=port) for key, link in said if link)
 
     def _add_link(self, kind: str, secret: str, row: pygame.Rect) -> int:
         px, add = self.look.px, self.group.add
