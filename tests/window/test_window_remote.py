@@ -372,6 +372,22 @@ def test_a_link_is_pasted(player: Player, monkeypatch: pytest.MonkeyPatch) -> No
     assert screen.lines["link"].text == "http://a.example/m/x#s"
 
 
+def test_a_refused_link_is_replaced_by_the_next(player: Player) -> None:
+    """It may be refused at once, or by its server."""
+    player.show("far")
+    screen = player.app.top
+    assert isinstance(screen, FarScreen)
+    for wrong in ("wrong", "http://127.0.0.1:9/m/none#secret"):
+        screen.group.set_focus(screen.lines["link"])
+        player.type(wrong)
+        player.enter()
+        player.escape()
+        assert player.app.top is screen
+        assert screen.lines["link"].text == wrong
+    screen.lines["link"].insert("right")
+    assert screen.lines["link"].text == "right"
+
+
 def test_who_plays_elsewhere_without_a_name_is_not_you() -> None:
     """A watcher and the other side read no name; only the person at the table is "You"."""
     match = Match(loaded("breakthrough/standard"))

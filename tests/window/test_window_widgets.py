@@ -160,6 +160,27 @@ class TestWidgets:
         assert line.text == "Éé"
         assert group.handle(key(pygame.K_RETURN)) == "name"
 
+    def test_ctrl_a_selects_a_whole_line(self, screen: pygame.Surface) -> None:
+        """It is seen; a letter replaces it, Backspace clears it, an arrow lets go of it."""
+        line = TextInput(Theme(), pygame.Rect(0, 0, 200, 30), "name", "wrong")
+        line.focused = True
+        seen = []
+        for mod in (0, pygame.KMOD_CTRL):
+            line.handle(key(pygame.K_a, mod))
+            screen.fill("black")
+            line.draw(screen)
+            seen.append(pygame.image.tobytes(screen, "RGB"))
+        assert seen[0] != seen[1]
+        line.handle(key(pygame.K_RIGHT))
+        line.insert("!")
+        assert line.text == "wrong!"
+        line.handle(key(pygame.K_a, pygame.KMOD_CTRL))
+        line.insert("r")
+        assert line.text == "r"
+        line.handle(key(pygame.K_a, pygame.KMOD_CTRL))
+        line.handle(key(pygame.K_BACKSPACE))
+        assert line.text == ""
+
     def test_a_list_without_room_is_left_out(self, screen: pygame.Surface) -> None:
         """Its box may end above its top in a window that is far too low."""
         log = ScrollList(Theme(), pygame.Rect(0, 40, 100, -20), follow=True)

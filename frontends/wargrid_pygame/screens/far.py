@@ -92,6 +92,7 @@ class FarScreen(PageScreen):
         for (name, _), place in zip(lines, places[1:], strict=True):
             text, prompt = self._typed[name], self.say(f"far.{name}")
             line = TextInput(self.look, place, action, text, prompt, MOST[name])
+            line.replaced = name in self.lines and self.lines[name].replaced
             self.lines[name] = self.group.add(line)
         text, primary = self.say(f"{key}.go"), action == "host"
         return self.group.add(Button(self.look, button, action, text, primary=primary))
@@ -120,6 +121,7 @@ class FarScreen(PageScreen):
             self.go_to("host", server)
 
     def _join(self, text: str) -> None:
+        self.lines["link"].replaced = True  # by another one, if it is refused
         try:
             link = read_link(text)
         except RemoteError as error:

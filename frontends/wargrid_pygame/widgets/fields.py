@@ -275,7 +275,7 @@ class TextInput(Widget):
         self.action, self.text, self.prompt, self.most = action, text, prompt, most
         self.caret = len(text)
         self.replaced = False
-        """Whether the first letter typed replaces the whole text."""
+        """Whether the whole text is selected: the first letter typed replaces it."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the line, scrolled so far that the caret is seen."""
@@ -290,7 +290,10 @@ class TextInput(Widget):
         at = self.look.font(theme.BODY).size(self.text[: self.caret])[0]
         left = room.x - max(0, at - room.w + self.look.px(2))
         line = self.look.line(self.text, theme.BODY)
-        surface.blit(line, line.get_rect(midleft=(left, room.centery)))
+        place = line.get_rect(midleft=(left, room.centery))
+        if self.focused and self.replaced:
+            surface.fill(theme.BUTTON_LOW, place)
+        surface.blit(line, place)
         if self.focused:
             caret = pygame.Rect(left + at, room.y, self.look.px(1.5), room.h)
             surface.fill(theme.GOLD, caret.inflate(0, -self.look.px(4)))
@@ -308,10 +311,13 @@ class TextInput(Widget):
         elif event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return self.action
-            if event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+            if event.key == pygame.K_v and held:
                 self.insert(clipboard.pasted())
-                return None
-            self._edit(event.key)
+            elif event.key == pygame.K_a and held:
+                self.replaced = True
+            else:
+                self._edit(event.key)
         return None
 
     def insert(self, typed: str) -> None:
