@@ -305,10 +305,10 @@ class App:
             self.dirty = True
         elif event.type == pygame.DROPFILE:
             self.open_file(Path(event.file))
-        elif self.top is not None and self._clears_trouble(self.top, event):
-            self.dirty = True
         elif self.top is not None and event.type != pygame.NOEVENT:
-            self._contain(partial(self.top.handle, self.canvas.placed(event)))
+            placed = self.canvas.placed(event)
+            if not self._clears_trouble(self.top, placed):
+                self._contain(partial(self.top.handle, placed))
             self.dirty = True
         self._held.repeat(self.top is not None and self.top.repeats)
 
@@ -323,15 +323,19 @@ class App:
             self._held.note(event, opens=self.top is not top)
 
     def _clears_trouble(self, screen: Screen, event: pygame.event.Event) -> bool:
-        """Turn the pages of what went wrong, or clear it with any other key or click."""
+        """Turn the pages of what went wrong, or clear it with any other key or click.
+
+        True if the event was for that: a click beside the box also acts there.
+        """
         if not screen.trouble or screen.shows_trouble:
             return False
         if screen.turns(event):
             return True
-        pressed = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        if pressed:
+        clicked = event.type == pygame.MOUSEBUTTONDOWN
+        if clicked or event.type == pygame.KEYDOWN:
             screen.trouble = ""
-        return pressed
+            return not clicked or screen.diagnostics.over.collidepoint(event.pos)
+        return False
 
     def wake(self) -> None:
         """Let every screen look for news; any thread may call this."""

@@ -186,3 +186,14 @@ def test_a_wrong_file_dropped_on_any_screen_is_reported_there(
     assert player.pixels(player.app.area) != plain
     player.escape()
     assert (player.app.top, top.trouble) == (top, "")
+
+
+def test_the_wheel_turns_the_pages_of_a_long_error(player: Player) -> None:
+    """The wheel says nothing of where the mouse is: the window asks for it."""
+    player.show("settings")
+    top = player.app.top
+    assert top is not None
+    top.complain("\n".join(f"{line}" for line in range(40)))
+    player.app.draw()
+    player.app.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert top.trouble

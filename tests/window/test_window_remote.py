@@ -362,6 +362,21 @@ class TestHosting:
         assert "example.org" in screen.trouble
 
 
+def test_a_click_beside_an_error_clears_it_and_acts(player: Player) -> None:
+    """One on the box only clears it."""
+    player.show("far")
+    screen = player.app.top
+    assert isinstance(screen, FarScreen)
+    for on_box in (False, True):
+        screen.complain("wrong")
+        screen.group.set_focus(None)
+        player.app.draw()
+        line = screen.lines["name"]
+        line.rect = screen.diagnostics.over.copy() if on_box else line.rect
+        player.click_at(line.rect.center)
+        assert (screen.trouble, line.focused) == ("", not on_box)
+
+
 def test_a_link_is_pasted(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "pasted", lambda: "http://a.example/m/x#s")
     player.show("far")

@@ -39,6 +39,8 @@ class DiagnosticPages:
         self.pager = Pager(1)
         self._text = ""
         self._box = pygame.Rect(0, 0, 0, 0)
+        self.over = pygame.Rect(0, 0, 0, 0)
+        """The box that was drawn over a screen last."""
 
     def draw(
         self, surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float
@@ -69,6 +71,7 @@ class DiagnosticPages:
         if len(pages) == 1:
             box.h = min(box.h, _high(pages[0], pixels) + 2 * px(10))
         box.bottom = area.bottom - px(14)
+        self.over = box
         svg.draw_box(surface, box, px(8), theme.PANEL, theme.SUNK, theme.BAD)
         self.draw(surface, look, text, box.inflate(-2 * px(14), -2 * px(10)), theme.BODY)
 
