@@ -162,10 +162,10 @@ def test_a_link_leads_to_a_socket(text: str, socket: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "chess", "http://host/m/x", "http://host/x#y", "ftp://host/m/x#y", "http:///m/x#y",
+    ["", " ", "chess", "http://host/m/x", "http://host/x#y", "ftp://host/m/x#y", "http:///m/x#y",
      "http://host/m/x y#z", "http://host/m/x#é", "http://[host/m/x#y"],
 )  # fmt: skip
 def test_what_is_no_link_is_refused(text: str) -> None:
     with pytest.raises(RemoteError) as error:
         read_link(text)
-    assert error.value.code == "link"
+    assert error.value.code == ("link" if text.strip() else "no_link")

@@ -83,9 +83,10 @@ class Link(NamedTuple):
 
 def read_link(text: str) -> Link:
     """Read ``https://HOST/m/MATCH#SECRET``; raises RemoteError."""
-    wrong = RemoteError("link", link=printable(text.strip(), 200))
+    text = text.strip()
+    wrong = RemoteError("link", link=printable(text, 200)) if text else RemoteError("no_link")
     try:
-        parts = urlsplit(text.strip())
+        parts = urlsplit(text)
     except ValueError:
         raise wrong from None
     path, secret = _PATH.fullmatch(parts.path), _SECRET.fullmatch(parts.fragment)
