@@ -98,8 +98,15 @@ def test_a_lost_connection_is_said_until_it_is_mended(player: Player, server: On
     before, port = player.view.message, server.port
     server.close()
     until(player, lambda: player.view.tone == "refusal")
+    assert not player.button("threats").enabled
+    player.game.act("menu")
+    assert not player.button("resign").enabled
+    player.escape()
     again = OneTable(server.match, (0,), port)
     until(player, lambda: player.view.message == before)
+    assert player.button("threats").enabled
+    player.game.act("menu")
+    assert player.button("resign").enabled
     again.close()
 
 

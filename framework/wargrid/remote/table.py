@@ -242,6 +242,9 @@ class RemoteTable:
             said = self._with_absent(self._view, away)
             if notice:
                 said = replace(said, message=notice, tone="refusal" if trouble else "info")
+            if trouble:  # a command would go nowhere
+                off = (replace(one, enabled=False, why=trouble) for one in said.commands)
+                said = replace(said, commands=tuple(off))
             shown = self._shown = (self._view, notice, away, said)
         return shown[3]
 

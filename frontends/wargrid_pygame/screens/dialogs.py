@@ -55,6 +55,8 @@ class PauseDialog(GameDialog):
             label = self.way_out(label) if action == "leave" else label
             button = self.button(rect, action, label, hint, first)
             button.align = "left"
+            if action in commands:
+                button.enabled, button.about = commands[action].enabled, commands[action].why
         dialog.set_focus(dialog.children[0])
 
     def handle(self, event: pygame.event.Event) -> None:
