@@ -8,6 +8,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -171,6 +172,28 @@ def test_a_rematch_offered_after_the_end_is_said_above_the_button_that_accepts_i
     until(player, lambda: offers.answer is not None)
     assert offers.answer is not None
     assert offers.answer.accepted
+
+
+def test_an_offer_stays_readable_as_long_as_its_buttons_are_there(
+    player: Player, server: OneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """News that leave no room beside the buttons take theirs."""
+    server.offers = offers = Offers(server.match)
+    join(player, server)
+    offers.make("draw", 1)
+    news_of(player)
+    until(player, lambda: player.view.offer is not None)
+    assert player.view.offer is not None
+    monkeypatch.setattr(player.game.session, "save", Path)
+    for name in ("short", "long" * 50):
+        player.game.save(name)
+        said = player.game._message()[0]
+        assert name in said
+        assert player.view.offer.text in said
+        assert (player.game.thinking is None) == name.startswith("long")
+    player.game.view = replace(player.view, message="news", tone="refusal")
+    player.game.note = ""
+    assert player.game._message() == (f"news {player.view.offer.text}", "refusal")
 
 
 def test_a_server_that_is_not_there_is_said_while_it_is_asked_again(player: Player) -> None:

@@ -476,6 +476,7 @@ class GameScreen(ShownGame):
             self._say(error.text(self.words.language), "refusal")
         else:
             self._say(self.say("note.saved", name=path.name))
+            self._update_thinking()
 
     def way_here(self) -> ScreenRequest | None:
         """Return what shows this match again, if it is at hand."""

@@ -346,16 +346,18 @@ class ShownGame(Screen):
         return RollingDice(news.faces, news.hits, self.view.dice.die), frame.share
 
     def _message(self) -> tuple[str, str]:
+        offer = "" if self.view.offer is None else self.view.offer.text
         if self.note:  # written after the table's message, and gone at the next click or key
-            return self.note, self.note_tone
+            return f"{self.note} {offer}".rstrip(), self.note_tone
         if self.again:
             return self.say("again", touch=self.key(pygame.K_SPACE)), "info"
         if self.waits and not self.animation.playing:
             acts = self.view.acting
             name = "" if acts is None else acts.name
             return self.say("waits", touch=self.key(pygame.K_SPACE), side=name), "info"
-        if self.view.offer is not None and not self.view.message:
-            return self.view.offer.text, "info"
+        if offer:
+            tone = self.view.tone if self.view.message else "info"
+            return f"{self.view.message} {offer}".lstrip(), tone
         if self.view.thinking and not self.view.message:
             seconds = int(self.table.thinking_seconds or 0)
             return self.say("thinking", who=self.view.thinking, seconds=seconds), ""
