@@ -74,8 +74,12 @@ def test_a_save_is_named_by_its_player_first_and_a_damaged_one_by_its_file() -> 
     info = saved("Sunday")
     (named,) = save_texts([info], ENGLISH)
     assert named.startswith("Sunday · Breakthrough")
-    (offered,) = save_texts([saved("Breakthrough, Move 4")], ENGLISH)
-    assert offered.count("Breakthrough") == offered.count("Move") == 1
+    for name in ("Breakthrough", "Breakthrough, Move 2"):
+        offered = saved(name)
+        for finished in (False, True):
+            (text,) = save_texts([replace(offered, finished=finished)], ENGLISH)
+            assert text.count("Breakthrough") == text.count("Move 2") == 1
+            assert ("finished" in text) == finished
     damaged = replace(info, path=Path("lost.wargrid"), damage=RecordError("syntax"))
     assert "lost" in save_texts([damaged], FRENCH)[0]
 

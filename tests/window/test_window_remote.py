@@ -19,10 +19,10 @@ from remote_server import OneTable
 from support import loaded
 from wargrid import RecordError
 from wargrid.frontend import Start
-from wargrid.match import Match, data_folder
+from wargrid.match import Match, data_folder, header_for, list_saves, write_record
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
-from wargrid.table import Offers, Opponents, Seat, Table, aim_of
+from wargrid.table import FRIEND, Offers, Opponents, Seat, Table, aim_of
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
@@ -143,6 +143,21 @@ def test_a_save_of_a_game_that_goes_on_is_refused_before_a_name_is_asked_for(
     player.key(pygame.K_F5)
     assert player.app.top is player.game
     assert player.game.note == RecordError("far_away").text()
+
+
+def test_in_a_save_the_other_side_without_a_name_is_a_friend(
+    player: Player, server: OneTable
+) -> None:
+    """A record that cannot be read here is kept unchanged."""
+    join(player, server)
+    server.match.resign(1)
+    header = header_for(server.match.game, players=("Anna", ""))
+    for record, players in ((write_record(server.match, header), ("Anna", FRIEND)), (b"?", ())):
+        player.game.table.record = record.decode  # type: ignore[method-assign]
+        saves = {save.path: save for save in list_saves()}
+        player.game.save("mine")
+        (save,) = (one for one in list_saves() if one.path not in saves)
+        assert (save.players, save.damage is None) == (players, bool(players))
 
 
 def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> None:

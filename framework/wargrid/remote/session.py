@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from wargrid.looks.loader import Looks
-from wargrid.match import Header, Match, RecordError, free_save_path, read_record, verify_dice
+from wargrid.match import (
+    Header,
+    Match,
+    RecordError,
+    free_save_path,
+    read_record,
+    verify_dice,
+    write_record,
+    write_whole,
+)
 from wargrid.remote.connection import Link, RemoteError
 from wargrid.remote.hosting import read_far_games
 from wargrid.remote.table import RemoteTable
+from wargrid.table import FRIEND
 from wargrid.table.lobby.session import Clock
 from wargrid.text import Catalog
 
@@ -85,9 +96,21 @@ class RemoteSession:
         if not text:
             raise RecordError("far_away")
         path = free_save_path(name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8", newline="\n")
+        write_whole(path, self._named(text.encode()))
         return path
+
+    def _named(self, record: bytes) -> bytes:
+        """Call others without a name friends: in the list of saves they would be “you”."""
+        try:
+            found = read_record(record)
+        except RecordError:  # the game is not installed here
+            return record
+        own = self.table.view().seats
+        players = (
+            name or ("" if side in own else FRIEND)
+            for side, name in enumerate(found.header.players)
+        )
+        return write_record(found.match, replace(found.header, players=tuple(players)))
 
     def keep_names(self) -> None:
         """Remember the game with the names of its players once others are known."""

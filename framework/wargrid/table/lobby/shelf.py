@@ -100,9 +100,12 @@ def _text(save: SaveInfo, precision: str, words: Catalog) -> str:
     key = "unfinished" if save.journal else ended
     turn = turn_text(save.found, save.turn, words)
     game = title_of_save(save, words)
-    text = words.say(f"lobby.save.{key}", ruleset=game, turn=turn, date=date)
+    offered = game in save.name  # as offered to the player: the name says what game it is
+    if offered and turn in save.name:
+        key = "ended" if save.finished else "unfinished"
+    title = save.name if offered else game
+    text = words.say(f"lobby.save.{key}", ruleset=title, turn=turn, date=date)
     players = pairing(save.players, words.language)
     text = words.say("lobby.save.named", name=text, text=players) if players else text
-    if save.name and game in save.name:  # as offered to the player: the name says it all
-        text = words.say("lobby.save.named", name=date, text=players) if players else date
-    return words.say("lobby.save.named", name=save.name, text=text) if save.name else text
+    named = save.name and not offered
+    return words.say("lobby.save.named", name=save.name, text=text) if named else text
