@@ -23,12 +23,14 @@ from wargrid.match import Match, data_folder, header_for, list_saves, write_reco
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
 from wargrid.table import FRIEND, Offers, Opponents, Seat, Table, aim_of
+from wargrid.text import catalog
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
 from wargrid_pygame.widgets.basic import Label
+from wargrid_pygame.widgets.fields import ScrollList
 from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
 from window_support import Player, speak
 
@@ -74,9 +76,12 @@ def news_of(player: Player) -> None:
     player.game.table.press("menu")  # any word to the server brings its news
 
 
-def titles() -> list[str]:
-    """What the games that are kept are called."""
-    return [game.title for game in read_far_games().games]
+def listed(player: Player) -> list[str]:
+    """The rows of "My games far apart"."""
+    player.show("far")
+    assert player.app.top is not None
+    lists = (one for one in player.app.top.group.children if isinstance(one, ScrollList))
+    return [row.text.rpartition(" · ")[0] for row in next(lists).rows]
 
 
 def labels(player: Player) -> list[str]:
@@ -272,10 +277,33 @@ class TestMyGames:
         server.room = RoomView(present=(0,))
         join(player, server)
         assert "away" in player.view.sides[1].player
-        assert titles() == ["Breakthrough"]
+        assert [game.players for game in read_far_games().games] == [""]
         server.opponents.seats = (Seat(name="Anna"), Seat(name="Bert"))
         news_of(player)
-        until(player, lambda: titles() == ["Breakthrough · Anna – Bert"])
+        until(player, lambda: read_far_games().games[0].players == "Anna – Bert")
+        assert listed(player) == ["Breakthrough · Anna – Bert"]
+
+    def test_a_game_that_is_over_is_told_from_its_rematch(
+        self, player: Player, server: OneTable
+    ) -> None:
+        join(player, server)
+        server.match.resign(0)
+        news_of(player)
+        until(player, lambda: read_far_games().games[0].over == 1)
+        assert listed(player) == [f"Breakthrough · {catalog('en').say('window.far.over')}"]
+
+    def test_a_game_is_called_as_it_calls_itself_in_the_language_of_the_window(
+        self, player: Player
+    ) -> None:
+        """One that is not known here, or of an old file, is called as its server called it."""
+        known = FarGame("", "a", "a", "Western chess", ruleset="chess/standard")
+        FarGames([known, FarGame("", "b", "b", "Mine", ruleset="m.yaml")]).write()
+        file = data_folder() / hosting.FILE
+        kept = json.loads(file.read_text("utf-8"))
+        kept["games"].append({"server": "", "match": "c", "secret": "c", "title": "Old"})
+        file.write_text(json.dumps(kept), "utf-8")
+        speak(player.app, "fr")
+        assert listed(player) == ["Échecs", "Mine", "Old"]
 
     def test_a_rematch_has_the_links_of_the_game_before(self) -> None:
         FarGames().keep(FarGame("", "game", "secret", friend="f", watch="w"))

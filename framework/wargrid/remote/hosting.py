@@ -55,6 +55,8 @@ class FarGame:
     """A game far apart; ``server`` is empty for the own one.
 
     ``secret`` opens the player's seat; ``friend`` and ``watch`` are those of the links to send.
+    ``title`` is what the game is called, for one whose ``ruleset`` is not known here; ``over`` is 1
+    once it is finished.
     """
 
     server: str
@@ -63,6 +65,9 @@ class FarGame:
     title: str = ""
     friend: str = ""
     watch: str = ""
+    ruleset: str = ""
+    players: str = ""
+    over: int = 0
 
 
 @dataclass(slots=True)
@@ -86,9 +91,12 @@ class FarGames:
         """Remember the game of a link that is shown; ``game`` is what is known of it."""
         known = game or next((one for one in self.games if one.secret == link.secret), None)
         own = known is not None and not known.server
-        sides = " – ".join(name for name in table.person_names if name)
-        title = " · ".join(filter(None, (table.view().ruleset_name, sides)))
-        self.keep(FarGame("" if own else link.server, link.match, link.secret, title))
+        view, welcome = table.view(), table.welcome
+        self.keep(FarGame(
+            "" if own else link.server, link.match, link.secret, view.ruleset_name,
+            ruleset=welcome.ruleset if welcome else "", over=int(view.over is not None),
+            players=" – ".join(filter(None, table.person_names)),
+        ))  # fmt: skip
 
     def forget(self, game: FarGame) -> None:
         """Remember a game no longer."""
@@ -252,17 +260,18 @@ class Invitation:
                     far.write()
                 self.base = HERE.format(port=port)
             if self.wish is not None:
-                self.game = self._kept(make_match(self.base, self.wish, self._language))
+                made = make_match(self.base, self.wish, self._language)
+                self.game = self._kept(made, str(self.wish["ruleset"]))
             self.ready = True
         except HostingError as error:
             self.failed = error
         self._notify()
 
-    def _kept(self, made: dict[str, Any]) -> FarGame:
+    def _kept(self, made: dict[str, Any], ruleset: str) -> FarGame:
         secrets = {seat["kind"]: seat["secret"] for seat in made["seats"]}
         game = FarGame(
             self.server, made["id"], secrets.get("me", ""), self._title,
-            friend=secrets.get("link", ""), watch=made["watch"],
+            friend=secrets.get("link", ""), watch=made["watch"], ruleset=ruleset,
         )  # fmt: skip
         read_far_games().keep(game)
         return game

@@ -43,7 +43,7 @@ class RemoteSession:
     def __init__(self, link: Link, table: RemoteTable) -> None:
         self.link, self.table = link, table
         self._clock = Clock()
-        self._names = table.person_names
+        self._kept = self._known()
         self._record: tuple[Match, Header] | None = None
 
     @property
@@ -112,12 +112,15 @@ class RemoteSession:
         )
         return write_record(found.match, replace(found.header, players=tuple(players)))
 
-    def keep_names(self) -> None:
-        """Remember the game with the names of its players once others are known."""
-        names = self.table.person_names
-        if names != self._names:
-            self._names = names
+    def keep_news(self) -> None:
+        """Remember the game again once others give their names, and when it is over."""
+        known = self._known()
+        if known != self._kept:
+            self._kept = known
             read_far_games().keep_table(self.link, self.table)
+
+    def _known(self) -> tuple[tuple[str, ...], bool]:
+        return self.table.person_names, self.table.view().over is not None
 
     @property
     def following(self) -> Link | None:

@@ -155,7 +155,7 @@ class GameScreen(ShownGame):
         session = self.session
         if session.local is not None:
             return
-        session.keep_names()
+        session.keep_news()
         following = session.following
         if following is not None and self.view.over is not None and not self._follows:
             self._follows = True

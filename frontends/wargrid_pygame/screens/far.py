@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import pygame
 
 from wargrid import Game
+from wargrid.frontend import game_names
 from wargrid.remote import Link, RemoteError, RemoteTable, read_link
 from wargrid.remote.hosting import FarGame, Invitation, OwnServer, read_far_games, wish_of
 from wargrid.remote.session import PATIENCE, RemoteSession, refusal
@@ -61,14 +62,18 @@ class FarScreen(PageScreen):
         self.group.set_focus(self.hosts if held is None else stops[held])
 
     def _add_games(self, box: pygame.Rect) -> None:
+        known = game_names()
         rows = [
-            FieldRow(self._row(game), f"game:{at}") for at, game in enumerate(self.far.games)
+            FieldRow(self._row(game, known), f"game:{at}") for at, game in enumerate(self.far.games)
         ] or [FieldRow(self.say("far.none"))]
         self.group.add(list_in(self.group, box, rows, self.say("far.games")))
 
-    def _row(self, game: FarGame) -> str:
+    def _row(self, game: FarGame, known: Collection[str]) -> str:
+        here = game.ruleset in known
+        title = title_of(game.ruleset, self.words) if here else game.title or game.match
+        over = self.say("far.over") if game.over else ""
         where = game.server.partition("//")[2] or self.say("far.here")
-        return f"{game.title or game.match} · {where}"
+        return " · ".join(str(part) for part in (title, game.players, over, where) if part)
 
     def _add_part(
         self, box: pygame.Rect, action: str, high: int, lines: Sequence[tuple[str, int]]
