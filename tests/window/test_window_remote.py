@@ -19,7 +19,7 @@ from remote_server import OneTable
 from support import loaded
 from wargrid import RecordError
 from wargrid.frontend import Start
-from wargrid.match import Match, data_folder, header_for, list_saves, write_record
+from wargrid.match import Match, data_folder, header_for, list_saves, read_record, write_record
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
 from wargrid.table import FRIEND, Offers, Opponents, Seat, Table, aim_of
@@ -163,6 +163,18 @@ def test_in_a_save_the_other_side_without_a_name_is_a_friend(
         player.game.save("mine")
         (save,) = (one for one in list_saves() if one.path not in saves)
         assert (save.players, save.damage is None) == (players, bool(players))
+
+
+def test_a_game_that_is_not_installed_here_cannot_be_reviewed(
+    player: Player, server: OneTable
+) -> None:
+    join(player, server)
+    server.match.resign(1)
+    player.game.table.record = b"?".decode  # type: ignore[method-assign]
+    player.game.act("review")
+    with pytest.raises(RecordError) as found:
+        read_record(b"?")
+    assert player.game.note == found.value.text()
 
 
 def test_an_agreed_rematch_is_gone_on_with(player: Player, server: OneTable) -> None:

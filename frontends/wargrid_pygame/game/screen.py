@@ -437,7 +437,11 @@ class GameScreen(ShownGame):
             self.go_to("new_game", self.local.match.game.name)
 
     def _review(self) -> None:
-        played = self.session.played()
+        try:
+            played = self.session.played()
+        except RecordError as error:  # its game is not installed here
+            self._say(error.text(self.words.language), "refusal")
+            return
         if played is None:
             self._say(self.say("note.far_away"), "refusal")
         else:
