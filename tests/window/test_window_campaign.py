@@ -60,6 +60,7 @@ def test_a_battle_is_fought_and_the_campaign_goes_on(small: Player) -> None:
         assert session.local is not None
         assert campaign_of(session.local) == NAME
         win(small)
+        assert small.button("campaign").label == small.app.words.say("window.end.campaign")
         small.click_button("campaign")
     assert heading(small) == "Won"
     small.click_button("back")
@@ -108,7 +109,29 @@ def test_a_battle_bears_the_name_of_its_campaign(small: Player) -> None:
     small.show("menu")
     card = small.button("resume")
     assert isinstance(card, Card)
-    assert card.text.startswith("The pass · The gate")
+    assert card.text.startswith("The pass · The gate · You")
+
+
+def test_a_battle_that_no_longer_counts_says_so(small: Player) -> None:
+    """On the card that continues it, and at its end."""
+    table = at_the_hall(small)
+    small.click_button("start")
+    small.click("b2")
+    small.click("b3")
+    table.go_back("gate")
+    small.show("menu")
+    say = small.app.words.say
+    card = small.button("resume")
+    assert isinstance(card, Card)
+    assert say("lobby.campaign.idle.short") in card.text
+    small.click_button("resume")
+    win(small)
+    top = small.app.top
+    assert top is not None
+    assert say("lobby.campaign.idle") in [getattr(one, "text", "") for one in top.group.children]
+    assert small.button("campaign").label == say("window.end.to_campaign")
+    small.click_button("campaign")
+    assert heading(small) == "The gate"
 
 
 def test_the_map_of_a_battle_is_not_taken_for_the_next_game(small: Player) -> None:

@@ -92,6 +92,16 @@ def progress_path(name: str) -> Path:
     return data_folder() / FOLDER / (_UNFIT.sub("-", name).strip("-.")[-100:] + SUFFIX)
 
 
+def kept_progress(name: str) -> tuple[Progress | None, list[str]]:
+    """Return the progress on the disk, or that of its latest sound backup, and notes on it."""
+    newest = progress_path(name)
+    there = [path for path in (newest, *backup_paths(newest)) if path.exists()]
+    for path in there:
+        with suppress(RecordError, ValueError):
+            return read_progress(read_bytes(path)), ["earlier"] if path != newest else []
+    return None, ["lost"] if there else []
+
+
 class Run:
     """A campaign being played: every step is on the disk before it is seen.
 
@@ -103,25 +113,14 @@ class Run:
         """Go on from where the player was; raises RulesetError."""
         self.campaign = campaign
         self.path = progress_path(campaign.name)
-        self.notes: list[str] = []
         self.failure: RecordError | None = None
-        self.progress = self._found() or self._fresh()
+        found, self.notes = kept_progress(campaign.name)
+        self.progress = found or self._fresh()
         self._compare()
 
     def _fresh(self) -> Progress:
         start = begun(self.campaign.file)
         return Progress(start, self.campaign.digest(), {start.at: start})
-
-    def _found(self) -> Progress | None:
-        """Return the progress on the disk, or that of its latest sound backup."""
-        there = [path for path in (self.path, *backup_paths(self.path)) if path.exists()]
-        for path in there:
-            with suppress(RecordError, ValueError):
-                progress = read_progress(read_bytes(path))
-                self.notes += ["earlier"] if path != self.path else []
-                return progress
-        self.notes += ["lost"] if there else []
-        return None
 
     def _compare(self) -> None:
         """Note that the rules have changed; what they no longer have is not gone to."""

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.scenes.menus import end_entries, end_lines
-from wargrid.table.lobby.campaigns import campaign_of
+from wargrid.table.lobby.campaigns import campaign_of, counts
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
@@ -34,6 +34,9 @@ class EndDialog(GameDialog):
         if offer is not None:
             lines.append((offer.text, theme.GOLD))
         self._offer = offer
+        self._counts = not self._battle or counts(self._battle)
+        if not self._counts:
+            lines.append((self.words.say("lobby.campaign.idle"), theme.GOLD))
         buttons = -(-len(self._actions) // 2) * (BUTTON + GAP)
         high = 150 + text.height / self.look.scale + len(lines) * 26 + buttons
         dialog = self.frame(headline, self.WIDE, high)
@@ -53,9 +56,14 @@ class EndDialog(GameDialog):
 
     @property
     def _actions(self) -> Sequence[str]:
+        far = self.game.session.local is None
+        return end_entries(self.game.view, far=far, battle=bool(self._battle))
+
+    @property
+    def _battle(self) -> str:
+        """What the header says of the campaign of which this is a battle, if it is one."""
         local = self.game.session.local
-        battle = local is not None and bool(campaign_of(local))
-        return end_entries(self.game.view, far=local is None, battle=battle)
+        return "" if local is None else local.header.campaign
 
     def _add_buttons(self, room: pygame.Rect) -> None:
         gap, high = self.look.px(GAP), self.look.px(BUTTON)
@@ -66,7 +74,8 @@ class EndDialog(GameDialog):
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            label = self.say(f"end.{action}")
+            idle = action == "campaign" and not self._counts
+            label = self.say("end.to_campaign" if idle else f"end.{action}")
             label = self.way_out(label) if action == "leave" else label
             self.button(rect, action, label, hint, action == self._actions[0])
 

@@ -13,7 +13,7 @@ from wargrid.campaign.army import Army, Troop
 from wargrid.campaign.checks import load_campaign, ways
 from wargrid.campaign.loader import Campaign
 from wargrid.campaign.models import Result
-from wargrid.campaign.progress import Run
+from wargrid.campaign.progress import Run, kept_progress
 from wargrid.match import (
     JOURNAL_SUFFIX,
     SaveInfo,
@@ -279,6 +279,16 @@ def _places(campaign: Campaign) -> dict[str, tuple[int, int]]:
 def campaign_of(session: Session) -> str:
     """Return the name of the campaign of which a match is a battle, or an empty text."""
     return session.header.campaign.rsplit(" ", 2)[0]
+
+
+def counts(mark: str) -> bool:
+    """Return whether a campaign waits for the result of a battle.
+
+    ``mark`` is what the header of a match says of its campaign; a copy of the battle has the same.
+    """
+    name, *battle = mark.rsplit(" ", 2)
+    progress, _ = kept_progress(name)
+    return progress is not None and battle == [progress.at.at, progress.fight]
 
 
 def battle_title(mark: str, words: Catalog) -> str:
