@@ -72,7 +72,9 @@ def test_a_defeat_leads_elsewhere_and_the_battle_can_be_begun_anew() -> None:
     session.match.resign(0)
     session.leave()
     again = table()
-    assert (again.view().step, again.view().heading) == ("end", "Lost")
+    over = again.view()
+    assert (over.step, over.heading) == ("end", "Lost")
+    assert over.task == again.words.say("lobby.campaign.over")
     assert not again.go_back("hall")
     assert again.go_back("gate")
     assert table().view().step == "start"

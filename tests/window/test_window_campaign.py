@@ -63,6 +63,10 @@ def test_a_battle_is_fought_and_the_campaign_goes_on(small: Player) -> None:
         assert small.button("campaign").label == small.app.words.say("window.end.campaign")
         small.click_button("campaign")
     assert heading(small) == "Won"
+    reached, unknown = small.button("go:won"), small.button("go:lost")
+    assert (reached.enabled, reached.chosen, unknown.enabled) == (True, True, False)
+    small.click_button("go:won")
+    assert not reached.hovered
     small.click_button("back")
     assert isinstance(small.app.top, MenuScreen)
 

@@ -143,9 +143,10 @@ class CampaignScreen(PageScreen):
             rect = pygame.Rect((0, 0), most)
             rect.center = cell.center
             self.centres[stage.word], self.high = rect.center, rect.h
-            button = Button(self.look, rect, f"go:{stage.word}", stage.name)
+            made = Ending if stage.is_ending else Button
+            button = made(self.look, rect, f"go:{stage.word}", stage.name)
             button.chosen = stage.state == "next"
-            button.enabled = stage.state != "unknown" and not stage.is_ending
+            button.enabled = stage.state != "unknown"
             buttons.append(self.group.add(button))
         fit_labels(buttons)
 
@@ -216,6 +217,16 @@ class CampaignScreen(PageScreen):
         assert self.table is not None
         self.table.go_back(battle)
         self.layout()
+
+
+class Ending(Button):
+    """An ending on the map: lit once it is reached, with nothing to press."""
+
+    can_focus = False
+
+    def handle(self, event: pygame.event.Event) -> str | None:
+        """Take no event."""
+        return None
 
 
 class CampaignsDialog(ChoiceDialog):

@@ -193,7 +193,7 @@ class CampaignTable:
     def _task(self) -> str:
         battle = self.run.battle
         if battle is None:
-            return ""
+            return self.words.say("lobby.campaign.over")
         game = self.campaign.game(battle)
         side = self.words.of(game.ruleset.side_name(self.campaign.side_number(battle)))
         level = self.campaign.level_of(battle)
