@@ -364,6 +364,15 @@ class TestHosting:
         assert copied == ["https://a.example/m/new#b"]
         assert read_far_games().games[0].secret == "a"
 
+    def test_who_plays_far_apart_is_not_offered_for_a_game_here(self, player: Player) -> None:
+        name = "breakthrough/standard"
+        player.app.settings.ruleset = name
+        here = Seat(), Seat("3")
+        player.app.settings.keep_players(name, here)
+        player.show("host", "")
+        player.click_button("seat:0:1")
+        assert player.app.settings.players_of(name) == here
+
     def test_another_window_joins_by_the_link_and_plays(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:

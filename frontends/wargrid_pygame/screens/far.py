@@ -153,6 +153,9 @@ class HostScreen(NewGameScreen):
         """Return the player for the first side, and a friend for each other."""
         return [Seat(), *(Seat(name=FRIEND) for _ in game.sides[1:])]
 
+    def keep_seats(self, seats: Sequence[Seat]) -> None:
+        """Keep nothing: a friend far away is not who plays here next."""
+
     def layout(self) -> None:
         """Lay out what a new game has but a seed: nobody far away can trust dice from one."""
         super().layout()

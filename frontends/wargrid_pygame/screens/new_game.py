@@ -97,6 +97,10 @@ class NewGameScreen(PageScreen):
         """Return who plays the chosen game until the player says otherwise."""
         return self.app.settings.players_of(self.setup.name, self.app.usual_players)
 
+    def keep_seats(self, seats: Sequence[Seat]) -> None:
+        """Keep who plays, for the next match of the chosen game."""
+        self.app.settings.keep_players(self.setup.name, seats)
+
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
         """Make the rows of the players, in the colours that the sides of this game have now."""
         looks = looks_or_plain(game, self.app.settings.colours_of(game))
@@ -301,9 +305,9 @@ class NewGameScreen(PageScreen):
         elif action == "campaign":
             self.go_to("campaign", self._campaign())
         elif self.seats is not None and self.seats.choose(action):
-            kept = self.app.settings
-            kept.keep_players(self.setup.name, self.seats.seats)
-            kept.keep_colours(self.seats.seating.game, self.seats.looks.colours)
+            self.keep_seats(self.seats.seats)
+            game, colours = self.seats.seating.game, self.seats.looks.colours
+            self.app.settings.keep_colours(game, colours)
             self.app.keep()
             self.layout()
         elif name == "dice":
@@ -372,7 +376,7 @@ class NewGameScreen(PageScreen):
         self.setup.drop_favour()
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
-        self.app.settings.keep_players(name, seats)
+        self.keep_seats(seats)
         self.app.keep()
         begun = self.app.open(
             lambda: new_session(
