@@ -119,6 +119,7 @@ SENTENCES = [
     (f"replay {os.devnull}", f"({os.devnull})"),
     ("replay nosuch", "nosuch"),
     ("play --resume .", "written by Wargrid. (.)"),
+    ("play --resume long", "Choose a record written by Wargrid."),
     ("play --dice hand --seed 3", "A seed has no effect"),
     ("play --position nosuch", "A position needs its ruleset."),
     ("play lionheart/campaigns/lion", "Run wargrid and choose Campaigns."),
@@ -151,6 +152,7 @@ def test_wrong_input_is_answered_with_a_sentence(
     Path("game.yml").write_text("name: Game\n")
     Path("binary").write_bytes(b"\xff\xfe\x00")
     Path("words").write_text("nonsense")
+    Path("long").write_text("nonsense" * 6000)
     shutil.copy(RECORDS / "breakthrough-won.wargrid", "game.wargrid")
     run = Run(capsys, *line.split())
     assert (run.code, run.out) == (BAD_INPUT, "")

@@ -11,6 +11,7 @@ import wargrid
 from boxes import broken
 from command_line import Captured, Run
 from matches import DUEL, Dice
+from places import DATA
 from support import Tried
 from wargrid import Match
 from wargrid.authoring.perft import perft_table
@@ -22,6 +23,8 @@ from wargrid.players import Seat, player_names
 from wargrid.text import catalog
 
 pytestmark = pytest.mark.usefixtures("box_folder")
+
+RECORD = DATA / "records" / "breakthrough-won.wargrid"
 
 
 # check
@@ -220,7 +223,7 @@ def test_play_refuses_a_link_that_is_none_or_not_alone(
         ("", Start()),
         ("--language fr", Start(language="fr")),
         ("play", Start()),
-        ("play --resume game.wargrid", Start(resume=Path("game.wargrid"))),
+        (f"play --resume {RECORD}", Start(resume=RECORD)),
         ("play --join http://a.example/m/x#s", Start(join="http://a.example/m/x#s")),
     ],
 )

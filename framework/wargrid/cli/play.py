@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: arguments cannot be combined, or the ruleset is a campaign.
         RulesetError: the ruleset is wrong, or named like a campaign and none.
-        RecordError: what should be resumed, besides a ruleset, is no record.
+        RecordError: what should be resumed is no record.
         PlayerError: a player cannot play this ruleset.
     """
     from wargrid.frontend import Start, window
@@ -84,8 +84,9 @@ def run(options: argparse.Namespace) -> int:
 
     if options.dice == "hand" and options.seed is not None:
         raise UsageError("cli.hand_needs_no_seed")
-    if options.resume and options.ruleset:
+    if options.resume:
         begin_replay(options.resume)
+    if options.resume and options.ruleset:
         raise UsageError("cli.resume_has_ruleset", ruleset=options.ruleset, file=options.resume)
     if options.position and not options.ruleset:
         raise UsageError("cli.position_needs_ruleset")
