@@ -321,6 +321,15 @@ class TestMenu:
             player.key(pygame.K_DOWN, 0, "")
         assert _cards(menu)[-1].visible
 
+    def test_a_message_leaves_the_way_to_the_other_games(self, player: Player) -> None:
+        player.app.complain("This is no record.")
+        player.app.draw()
+        menu = player.app.top
+        assert isinstance(menu, MenuScreen)
+        assert menu.trouble
+        player.click_button("more")
+        assert menu.first_row > 0
+
     def test_only_cards_in_sight_ask_for_a_picture(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:

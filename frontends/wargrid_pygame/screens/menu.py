@@ -41,7 +41,8 @@ GAP: Final = 12
 """Width of the other buttons, and the gap between cards or buttons."""
 
 MORE: Final = 200
-"""How wide the way to the cards out of sight is, in units."""
+STRIP: Final = 46
+"""How wide the way to the cards out of sight is, in units, and how much of the height it takes."""
 
 LOGO: Final = 60
 """How large the name of the program is written above the cards, in units."""
@@ -49,7 +50,7 @@ LOGO: Final = 60
 TITLE: Final = 132
 LOW_TITLE: Final = 80
 FOOT: Final = 112
-"""The heights of the title above the cards, and of the buttons and the message below."""
+"""The heights of the title above the cards, and of the buttons below; a message needs more."""
 
 
 class MenuScreen(Screen):
@@ -84,13 +85,13 @@ class MenuScreen(Screen):
         self.waiting = tuple(unfinished())
         held = self.group.held
         self.group = Group(self.look, area)
-        foot = pygame.Rect(area.x, area.bottom - px(FOOT), area.w, px(46))
+        self._told = bool(self.trouble)
+        high = FOOT + (STRIP if self._told else 0)
+        foot = pygame.Rect(area.x, area.bottom - px(high), area.w, px(46))
         top = px(LOW_TITLE if self.low else TITLE)
         self._add_cards(pygame.Rect(area.x, top, area.w, foot.y - top - px(GAP)))
-        self._add_more(pygame.Rect(area.centerx - px(MORE) // 2, foot.y, px(MORE), px(34)))
-        self._told = bool(self.trouble)
-        below = self.hidden and not self._told
-        self._add_others(foot.move(0, px(34 + GAP)) if below else foot)
+        self._add_more(pygame.Rect(area.centerx - px(MORE) // 2, foot.y, px(MORE), px(STRIP - GAP)))
+        self._add_others(foot.move(0, px(STRIP)) if self.hidden or self._told else foot)
         self.group.set_focus(self._first(held))
 
     def _add_cards(self, room: pygame.Rect) -> None:
@@ -151,7 +152,7 @@ class MenuScreen(Screen):
         below, above = len(cards) - 1 - shown[-1], shown[0]
         self.hidden = (below and 1) or (above and -1)
         text = self.say(f"menu.more.{'below' if below else 'above'}", count=below or above)
-        if self.hidden and not self.trouble:
+        if self.hidden:
             self.group.add(Button(self.look, box, "more", text)).can_focus = False  # arrows scroll
 
     def _add_others(self, strip: pygame.Rect) -> None:
@@ -170,7 +171,7 @@ class MenuScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the backdrop, the title, the cards and what went wrong last."""
         self.trouble = self._unread() or self.trouble
-        if bool(self.trouble) != self._told:  # its room is that of the way to more games
+        if bool(self.trouble) != self._told:  # the message takes room from the cards
             self.layout()
         area, px = self.app.area, self.look.px
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
