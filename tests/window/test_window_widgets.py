@@ -69,6 +69,13 @@ class TestText:
             lines = typeset.wrapped(text, font, font.size(text[:-3])[0])
             assert lines[-1] == last
 
+    def test_a_dot_between_two_facts_ends_a_line_and_begins_none(self) -> None:
+        font, text = Theme().font(14), "The long hill · Turn 10"
+        for wide in (font.size("The long hill")[0], font.size("The long hill ·")[0]):
+            lines = typeset.wrapped(text, font, wide)
+            assert len(lines) > 1
+            assert not any(line.startswith("·") for line in lines)
+
     def test_keys_are_named_in_the_players_language(self) -> None:
         """Enter is Entrée in French; letters are capitals."""
         french = catalog("fr")

@@ -78,7 +78,7 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
 
 def _held_together(text: str) -> str:
     """Keep a sign with its word, a number with what it counts, and ``2 × Tank`` whole."""
-    for sign in ":;?!»%×":
+    for sign in ":;?!»%×·":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
     text = COUNTED.sub("\\1\u00a0", text)
     return text.replace("« ", "«\u00a0").replace("× ", "×\u00a0")
