@@ -8,7 +8,14 @@ from support import every_ruleset, loaded
 from tables import TWO_PAIRS, sit
 from wargrid.looks import looks_of
 from wargrid.match import Match
-from wargrid.scenes import Frame, moving_scene, named_zones, resting_scene, terrain_of
+from wargrid.scenes import (
+    Frame,
+    moving_scene,
+    named_zones,
+    resting_scene,
+    swatches,
+    terrain_of,
+)
 from wargrid.table import Table
 
 
@@ -30,6 +37,13 @@ def test_every_unit_has_a_token_and_every_mark_a_cell_of_the_board(name: str) ->
         assert {mark.cell for mark in scene.marks} <= set(view.places)
         assert all(zone.cells <= set(view.places) for _, zone in named_zones(view, looks))
         assert set(terrain_of(view, looks)) <= set(view.places)
+
+
+@every_ruleset
+def test_no_two_entries_of_a_legend_look_alike(name: str) -> None:
+    table = begun(name)
+    drawn = [one.drawn for one in swatches(table.view(), looks_of(table.match.game), "")]
+    assert len({*drawn}) == len(drawn)
 
 
 def test_the_selected_unit_is_marked_and_drawn_where_it_is_dragged() -> None:
