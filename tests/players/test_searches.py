@@ -446,7 +446,7 @@ ONE_ACTION = of_few_actions("{dice: {hits_on: hit}}", "danger: 1", actions=1)
 def test_the_look_ahead_finds_the_best_answer_of_the_enemy(seed: int) -> None:
     position, evaluation = scattered(ONE_ACTION, "Mmm", seed), evaluation_of(ONE_ACTION)
     looked = looked_ahead(ONE_ACTION, position)
-    search = Ahead(ONE_ACTION, evaluation, Expectimax(ONE_ACTION, evaluation, 1))
+    search = Ahead(ONE_ACTION, evaluation, [Expectimax(ONE_ACTION, evaluation, 1)])
     answer = search.choose(position, Budget())
     assert looked[answer.move] == pytest.approx(max(looked.values()))
 
@@ -459,6 +459,16 @@ def test_level_3_looks_at_the_enemys_turn_too(seed: int) -> None:
     alone = Expectimax(ONE_ACTION, evaluation, 1, QUICK).choose(position, Budget())
     answer = make_player(ONE_ACTION, "3", 1).choose(position, Budget())
     assert looked[alone.move] < looked[answer.move]
+    assert looked[answer.move] == pytest.approx(max(looked.values()))
+
+
+@pytest.mark.parametrize("seed", [1, 5, 6, 7])
+@pytest.mark.parametrize("nodes", [60, 100, 140])
+def test_a_wide_search_that_is_cut_leaves_the_look_of_a_narrow_one(seed: int, nodes: int) -> None:
+    """More of the own turn is followed only once the enemy's has been looked at."""
+    position = scattered(ONE_ACTION, "Mmm", seed)
+    looked = looked_ahead(ONE_ACTION, position)
+    answer = make_player(ONE_ACTION, "4", 1).choose(position, Budget(nodes=nodes))
     assert looked[answer.move] == pytest.approx(max(looked.values()))
 
 

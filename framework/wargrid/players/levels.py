@@ -92,8 +92,9 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            stages = STAGES if strong else QUICK
-            return Ahead(game, evaluation, Expectimax(game, evaluation, seed, stages))
+            widths = (STAGES[:1], STAGES) if strong else (QUICK,)
+            searches = [Expectimax(game, evaluation, seed, stages) for stages in widths]
+            return Ahead(game, evaluation, searches)
         tries = MOST_TRIES if strong else FEW_TRIES
         # The quick player of rollouts hardly buys: what they tell of an economy is wrong.
         plays_on = strong and not evaluation.economy.exists

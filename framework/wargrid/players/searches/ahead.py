@@ -3,12 +3,12 @@
 Expectimax ends with the turn and weighs what could be struck then one unit at a time. Two units
 that strike one after the other, or a way that a unit opens, it does not see. Where it has followed
 all of the turn and something is left of the budget, its best moves are played on to the end of the
-turn, and the enemy's whole turn is searched after each of them, as wide as the first stage.
+turn, and the enemy's whole turn is searched after each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from math import fsum
 from typing import Final
 
@@ -18,7 +18,7 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.counting import OutOfBudget
-from wargrid.players.searches.expectimax import Expectimax, RestOfTurn, Stage
+from wargrid.players.searches.expectimax import QUICK, Expectimax, RestOfTurn
 from wargrid.players.searches.free import FreeActions
 from wargrid.players.searches.greedy import part_of_turn
 
@@ -35,53 +35,83 @@ What the enemy does depends on a judgement as rough as one's own.
 """
 
 
-class Ahead:
-    """Plays what expectimax finds best, and looks beyond the turn where it leaves the budget."""
+REPLIES: Final = QUICK[0]
+"""How much of the enemy's turn is followed, and of one's own before it: little.
 
-    def __init__(self, game: Game, evaluation: Evaluation, search: Expectimax) -> None:
+A wider look is dearer and plays no better.
+"""
+
+
+class Ahead:
+    """Plays what expectimax finds best, and looks beyond the turn where it leaves the budget.
+
+    ``searches`` are asked one after the other, each wider than the one before, with a look after
+    each: the last stages of a wide one may take all the time that there is for a move.
+    """
+
+    def __init__(self, game: Game, evaluation: Evaluation, searches: Sequence[Expectimax]) -> None:
         self._game = game
         self._evaluation = evaluation
-        self._search = search
-        self._stage = search.stages[0]
+        self._searches = searches
         self._free = FreeActions(game, evaluation)
         self.is_steady = False
 
     def careful(self) -> None:
         """Dare nothing, and look ahead."""
-        self._search.careful()
+        for search in self._searches:
+            search.careful()
 
     def steady(self, win: float) -> None:
         """Give scores that compare with each other: look no further, and do not dare."""
         self.is_steady = True
-        self._search.steady(win)
+        self._searches[-1].steady(win)
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; the look may choose another one of the best than expectimax."""
+        if self.is_steady:
+            return self._searches[-1].choose(position, budget)
         part = budget.share(part_of_turn(self._game, position))
-        answer = self._search.choose(position, budget)
-        near = self._near()
-        if self.is_steady or len(near) < 2:
-            return answer
-        part.spend(answer.nodes)  # what expectimax has left of its share is that of the look
-        look = _Look(self._game, self._evaluation, self._free, position.side, part, self._stage)
+        answer, complete = self._looked(self._searches[0], position, budget, part)
+        for search in self._searches[1:]:
+            if part.exhausted():
+                break
+            wider, finished = self._looked(search, position, budget, part)
+            if finished or not complete:
+                answer, complete = wider, finished
+        return answer._replace(nodes=part.nodes)
+
+    def _looked(
+        self, search: Expectimax, position: Position, budget: Budget, part: Budget
+    ) -> tuple[Answer, bool]:
+        """Return the move that a search and a look choose, and whether both were complete.
+
+        What expectimax has left of its part of the turn is that of the look.
+        """
+        answer = search.choose(position, budget)
+        part.spend(answer.nodes)
+        near = self._near(search)
+        if len(near) < 2:
+            return answer, bool(near)
+        before = part.nodes
+        look = _Look(self._game, self._evaluation, self._free, position.side, part)
         best: tuple[float, float, Move] | None = None
+        complete = True
         try:
             for score, move in near:
                 value = look.value(self._game.step(position, move))
                 if best is None or value > best[0]:
                     best = value, score, move
         except OutOfBudget:
-            pass
-        budget.spend(part.nodes - answer.nodes)
-        answer = answer._replace(nodes=part.nodes)
+            complete = False
+        budget.spend(part.nodes - before)
         if best is None or best[2] is answer.move:
-            return answer
+            return answer, complete
         _, score, move = best
-        return answer._replace(move=move, score=score, line=(move,))
+        return answer._replace(move=move, score=score, line=(move,)), complete
 
-    def _near(self) -> list[tuple[float, Move]]:
-        """Return the best moves, the best first."""
-        ranked = sorted(self._search.compared, key=lambda entry: -entry[0])
+    def _near(self, search: Expectimax) -> list[tuple[float, Move]]:
+        """Return the best moves of a search, the best first."""
+        ranked = sorted(search.compared, key=lambda entry: -entry[0])
         return [entry for entry in ranked[:MOST] if entry[0] >= ranked[0][0] - NEAR]
 
 
@@ -89,13 +119,7 @@ class _Look:
     """One look beyond a turn; scores are those of the side whose turn it is."""
 
     def __init__(
-        self,
-        game: Game,
-        evaluation: Evaluation,
-        free: FreeActions,
-        side: int,
-        budget: Budget,
-        stage: Stage,
+        self, game: Game, evaluation: Evaluation, free: FreeActions, side: int, budget: Budget
     ) -> None:
         self._step = game.step
         self._moves = game.moves
@@ -103,7 +127,7 @@ class _Look:
         self._side = side
         self._own = RestOfTurn(game, evaluation, free, side, budget, 1.0)
         self._enemy = RestOfTurn(game, evaluation, free, 1 - side, budget, 1.0)
-        self._own.stage = self._enemy.stage = stage
+        self._own.stage = self._enemy.stage = REPLIES
         self._values: dict[Hashable, float] = {}
 
     def value(self, position: Position) -> float:
@@ -130,7 +154,7 @@ class _Look:
             values = [self.value(self._step(position, move)) for move in self._moves(position)]
             return max(values) if position.side == self._side else min(values)
         if position.side == self._side:
-            moves = self._own.promising(position, self._own.stage.later)
+            moves = self._own.promising(position, REPLIES.later)
             afters = [self._step(position, move) for move in moves]
             return self.value(max(afters, key=self._own.value))
         answered = -self._enemy.value(position)

@@ -94,7 +94,7 @@ class Expectimax:
         self._evaluation = evaluation
         self._seed = seed
         self._free = FreeActions(game, evaluation)
-        self.stages = stages
+        self._stages = stages
 
     def careful(self) -> None:
         """Dare nothing."""
@@ -157,7 +157,7 @@ class Expectimax:
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
-            for depth, stage in enumerate(self.stages, 2):
+            for depth, stage in enumerate(self._stages, 2):
                 score, move = search.best(position, stage, answer.move)
                 answer = Answer(move, score, (move,), 0, depth)
             self.compared = search.compared
