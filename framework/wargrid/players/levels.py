@@ -92,7 +92,7 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            widths = (STAGES[:1], STAGES) if strong else (QUICK,)
+            widths = (QUICK, STAGES) if strong else (QUICK,)
             searches = [Expectimax(game, evaluation, seed, stages) for stages in widths]
             return Ahead(game, evaluation, searches)
         tries = MOST_TRIES if strong else FEW_TRIES

@@ -18,7 +18,7 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import Evaluation
 from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.counting import OutOfBudget
-from wargrid.players.searches.expectimax import QUICK, Expectimax, RestOfTurn
+from wargrid.players.searches.expectimax import Expectimax, RestOfTurn, Stage
 from wargrid.players.searches.free import FreeActions
 from wargrid.players.searches.greedy import part_of_turn
 
@@ -35,18 +35,11 @@ What the enemy does depends on a judgement as rough as one's own.
 """
 
 
-REPLIES: Final = QUICK[0]
-"""How much of the enemy's turn is followed, and of one's own before it: little.
-
-A wider look is dearer and plays no better.
-"""
-
-
 class Ahead:
     """Plays what expectimax finds best, and looks beyond the turn where it leaves the budget.
 
     ``searches`` are asked one after the other, each wider than the one before, with a look after
-    each: the last stages of a wide one may take all the time that there is for a move.
+    each that is as wide as its first stage: a wide one may take all the time there is for a move.
     """
 
     def __init__(self, game: Game, evaluation: Evaluation, searches: Sequence[Expectimax]) -> None:
@@ -93,7 +86,8 @@ class Ahead:
         if len(near) < 2:
             return answer, bool(near)
         before = part.nodes
-        look = _Look(self._game, self._evaluation, self._free, position.side, part)
+        stage = search.stages[0]
+        look = _Look(self._game, self._evaluation, self._free, position.side, part, stage)
         best: tuple[float, float, Move] | None = None
         complete = True
         try:
@@ -119,7 +113,13 @@ class _Look:
     """One look beyond a turn; scores are those of the side whose turn it is."""
 
     def __init__(
-        self, game: Game, evaluation: Evaluation, free: FreeActions, side: int, budget: Budget
+        self,
+        game: Game,
+        evaluation: Evaluation,
+        free: FreeActions,
+        side: int,
+        budget: Budget,
+        stage: Stage,
     ) -> None:
         self._step = game.step
         self._moves = game.moves
@@ -127,7 +127,7 @@ class _Look:
         self._side = side
         self._own = RestOfTurn(game, evaluation, free, side, budget, 1.0)
         self._enemy = RestOfTurn(game, evaluation, free, 1 - side, budget, 1.0)
-        self._own.stage = self._enemy.stage = REPLIES
+        self._own.stage = self._enemy.stage = stage
         self._values: dict[Hashable, float] = {}
 
     def value(self, position: Position) -> float:
@@ -154,7 +154,7 @@ class _Look:
             values = [self.value(self._step(position, move)) for move in self._moves(position)]
             return max(values) if position.side == self._side else min(values)
         if position.side == self._side:
-            moves = self._own.promising(position, REPLIES.later)
+            moves = self._own.promising(position, self._own.stage.later)
             afters = [self._step(position, move) for move in moves]
             return self.value(max(afters, key=self._own.value))
         answered = -self._enemy.value(position)

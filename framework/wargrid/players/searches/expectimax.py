@@ -90,11 +90,11 @@ class Expectimax:
     ) -> None:
         self.win, self.dares = WIN, True
         self.compared: list[tuple[float, Move]] = []
+        self.stages = stages
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
         self._free = FreeActions(game, evaluation)
-        self._stages = stages
 
     def careful(self) -> None:
         """Dare nothing."""
@@ -157,7 +157,7 @@ class Expectimax:
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
-            for depth, stage in enumerate(self._stages, 2):
+            for depth, stage in enumerate(self.stages, 2):
                 score, move = search.best(position, stage, answer.move)
                 answer = Answer(move, score, (move,), 0, depth)
             self.compared = search.compared
