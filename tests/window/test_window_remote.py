@@ -489,10 +489,11 @@ def test_a_refused_link_is_replaced_by_the_next(player: Player) -> None:
     for wrong in ("wrong", "http://127.0.0.1:9/m/none#secret"):
         screen.group.set_focus(screen.lines["link"])
         player.type(wrong)
-        player.enter()
+        player.click_button("join")
         player.escape()
         assert player.app.top is screen
         assert screen.lines["link"].text == wrong
+        assert screen.lines["link"].focused
     screen.lines["link"].insert("right")
     assert screen.lines["link"].text == "right"
 

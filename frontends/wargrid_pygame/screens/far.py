@@ -127,6 +127,7 @@ class FarScreen(PageScreen):
 
     def _join(self, text: str) -> None:
         self.lines["link"].replaced = True  # by another one, if it is refused
+        self.group.set_focus(self.lines["link"])
         try:
             link = read_link(text)
         except RemoteError as error:

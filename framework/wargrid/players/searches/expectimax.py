@@ -78,7 +78,7 @@ class Expectimax:
 
     ``win`` is what a win counts. Who ``dares`` fears less in some turns, so that its scores do not
     compare with each other. ``compared`` are the moves that the last stage compared, with their
-    scores: none where the budget ended before, or where it dared.
+    scores: none where the budget ended before, or where it dared. ``stages`` are those it follows.
     """
 
     def __init__(
