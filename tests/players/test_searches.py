@@ -18,7 +18,7 @@ from wargrid.core.state import AGAIN
 from wargrid.players import WIN, Budget, GreedyPlayer, evaluation_of, make_player
 from wargrid.players.searches.ahead import MOST, NEAR, WEIGHT, Ahead
 from wargrid.players.searches.alphabeta import QUIET_DEPTH, AlphaBeta
-from wargrid.players.searches.expectimax import QUICK, Expectimax
+from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
 from wargrid.players.searches.greedy import NOISE
 from wargrid.players.searches.reply import ReplySearch
 from wargrid.players.searches.turns import TurnSearch
@@ -446,7 +446,7 @@ ONE_ACTION = of_few_actions("{dice: {hits_on: hit}}", "danger: 1", actions=1)
 def test_the_look_ahead_finds_the_best_answer_of_the_enemy(seed: int) -> None:
     position, evaluation = scattered(ONE_ACTION, "Mmm", seed), evaluation_of(ONE_ACTION)
     looked = looked_ahead(ONE_ACTION, position)
-    search = Ahead(ONE_ACTION, evaluation, [Expectimax(ONE_ACTION, evaluation, 1)])
+    search = Ahead(ONE_ACTION, evaluation, [(Expectimax(ONE_ACTION, evaluation, 1), STAGES[0])])
     answer = search.choose(position, Budget())
     assert looked[answer.move] == pytest.approx(max(looked.values()))
 

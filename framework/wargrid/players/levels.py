@@ -92,9 +92,11 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            widths = (QUICK, STAGES) if strong else (QUICK,)
-            searches = [Expectimax(game, evaluation, seed, stages) for stages in widths]
-            return Ahead(game, evaluation, searches)
+            first = Expectimax(game, evaluation, seed, STAGES[:1] if strong else QUICK)
+            rounds = [(first, QUICK[0])]
+            if strong:
+                rounds.append((Expectimax(game, evaluation, seed, STAGES), STAGES[0]))
+            return Ahead(game, evaluation, rounds)
         tries = MOST_TRIES if strong else FEW_TRIES
         # The quick player of rollouts hardly buys: what they tell of an economy is wrong.
         plays_on = strong and not evaluation.economy.exists

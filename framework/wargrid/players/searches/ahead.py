@@ -38,43 +38,45 @@ What the enemy does depends on a judgement as rough as one's own.
 class Ahead:
     """Plays what expectimax finds best, and looks beyond the turn where it leaves the budget.
 
-    ``searches`` are asked one after the other, each wider than the one before, with a look after
-    each that is as wide as its first stage: a wide one may take all the time there is for a move.
+    ``rounds`` are searches, each wider than the one before, and how wide the look after each is: a
+    wide search may take all the time there is for a move.
     """
 
-    def __init__(self, game: Game, evaluation: Evaluation, searches: Sequence[Expectimax]) -> None:
+    def __init__(
+        self, game: Game, evaluation: Evaluation, rounds: Sequence[tuple[Expectimax, Stage]]
+    ) -> None:
         self._game = game
         self._evaluation = evaluation
-        self._searches = searches
+        self._rounds = rounds
         self._free = FreeActions(game, evaluation)
         self.is_steady = False
 
     def careful(self) -> None:
         """Dare nothing, and look ahead."""
-        for search in self._searches:
+        for search, _ in self._rounds:
             search.careful()
 
     def steady(self, win: float) -> None:
         """Give scores that compare with each other: look no further, and do not dare."""
         self.is_steady = True
-        self._searches[-1].steady(win)
+        self._rounds[-1][0].steady(win)
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; the look may choose another one of the best than expectimax."""
         if self.is_steady:
-            return self._searches[-1].choose(position, budget)
+            return self._rounds[-1][0].choose(position, budget)
         part = budget.share(part_of_turn(self._game, position))
-        answer, complete = self._looked(self._searches[0], position, budget, part)
-        for search in self._searches[1:]:
+        answer, complete = self._looked(*self._rounds[0], position, budget, part)
+        for search, stage in self._rounds[1:]:
             if part.exhausted():
                 break
-            wider, finished = self._looked(search, position, budget, part)
+            wider, finished = self._looked(search, stage, position, budget, part)
             if finished or not complete:
                 answer, complete = wider, finished
         return answer._replace(nodes=part.nodes)
 
     def _looked(
-        self, search: Expectimax, position: Position, budget: Budget, part: Budget
+        self, search: Expectimax, stage: Stage, position: Position, budget: Budget, part: Budget
     ) -> tuple[Answer, bool]:
         """Return the move that a search and a look choose, and whether both were complete.
 
@@ -86,7 +88,6 @@ class Ahead:
         if len(near) < 2:
             return answer, bool(near)
         before = part.nodes
-        stage = search.stages[0]
         look = _Look(self._game, self._evaluation, self._free, position.side, part, stage)
         best: tuple[float, float, Move] | None = None
         complete = True

@@ -78,7 +78,7 @@ class Expectimax:
 
     ``win`` is what a win counts. Who ``dares`` fears less in some turns, so that its scores do not
     compare with each other. ``compared`` are the moves that the last stage compared, with their
-    scores: none where the budget ended before, or where it dared. ``stages`` are those it follows.
+    scores: none where the budget ended before, or where it dared.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Expectimax:
     ) -> None:
         self.win, self.dares = WIN, True
         self.compared: list[tuple[float, Move]] = []
-        self.stages = stages
+        self._stages = stages
         self._game = game
         self._evaluation = evaluation
         self._seed = seed
@@ -157,7 +157,7 @@ class Expectimax:
         try:
             ranked = search.ranked(position, moves, search.full)
             answer = Answer(ranked[0][1], ranked[0][0], (ranked[0][1],), 0, 1)
-            for depth, stage in enumerate(self.stages, 2):
+            for depth, stage in enumerate(self._stages, 2):
                 score, move = search.best(position, stage, answer.move)
                 answer = Answer(move, score, (move,), 0, depth)
             self.compared = search.compared
