@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from wargrid import RecordError
 from wargrid.match import SaveInfo
 from wargrid.table import ShelfRow, example_of, shelve
 
@@ -27,6 +29,11 @@ def test_saves_are_listed_under_headings() -> None:
     assert named(shelve(saves)) == rows
     assert named(shelve([save("tried.wargrid")])) == ["unfinished", "tried.wargrid"]
     assert shelve([]) == []
+
+
+def test_a_file_that_cannot_be_read_is_no_finished_game() -> None:
+    torn = replace(save("torn.journal"), damage=RecordError("syntax"))
+    assert named(shelve([torn])) == ["damaged", "torn.journal"]
 
 
 def test_earlier_saves_of_a_game_are_folded_behind_the_latest() -> None:

@@ -418,7 +418,7 @@ class TestHosting:
         self, player: Player, friend: str, watch: str, said: set[str],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:  # fmt: skip
-        """Beside the computer a game has no seat to take, and nobody to invite."""
+        """Beside the computer a game has no seat to take, and no one to invite."""
         monkeypatch.setattr(hosting.OwnServer, "port", lambda *_: 1)
         player.show("invite", "", None, FarGame("", "game", "s", friend=friend, watch=watch))
         dialog = player.app.top

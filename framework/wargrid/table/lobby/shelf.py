@@ -11,10 +11,10 @@ from wargrid.table.lobby.games import title_of_save, turn_text
 from wargrid.table.lobby.players import pairing
 from wargrid.text import Catalog
 
-Group = Literal["unfinished", "own", "finished"]
+Group = Literal["unfinished", "own", "finished", "damaged"]
 
-GROUPS: Final[tuple[Group, ...]] = ("unfinished", "own", "finished")
-"""Games kept automatically while they are played, those that a player saved, and finished ones."""
+GROUPS: Final[tuple[Group, ...]] = ("unfinished", "own", "finished", "damaged")
+"""Games kept while they are played, those that a player saved, finished and unreadable ones."""
 
 SHOWN: Final = 5
 """How many unfinished games are shown before the others are folded."""
@@ -58,7 +58,9 @@ def shelve(saves: Iterable[SaveInfo], unfolded: Collection[str] = ()) -> list[Sh
 def _group_of(save: SaveInfo) -> Group:
     if save.manual:
         return "own"
-    return "finished" if save.finished or save.damage else "unfinished"
+    if save.damage:
+        return "damaged"
+    return "finished" if save.finished else "unfinished"
 
 
 def _rows(group: Group, saves: Sequence[SaveInfo], unfolded: Collection[str]) -> list[ShelfRow]:
