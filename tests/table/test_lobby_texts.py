@@ -96,6 +96,12 @@ def test_an_unfinished_game_tells_its_turn_once_that_is_known(tmp_path: Path) ->
     assert "move 4" in continued_text(path, 7, ENGLISH).lower()
 
 
+def test_an_unfinished_game_that_cannot_be_read_is_named_by_its_file(tmp_path: Path) -> None:
+    torn = tmp_path / "torn.journal"
+    torn.write_text("torn")
+    assert "torn" in continued_text(torn, 0, ENGLISH)
+
+
 def test_seats_are_read_as_they_were_written() -> None:
     seats = Seat(name="Ann"), Seat("3", seed=7)
     assert read_seats(write_seats(seats)) == (Seat(name="Ann"), Seat("3"))

@@ -136,16 +136,16 @@ def menu_card(name: str, words: Catalog) -> MenuCard:
 
 
 def continued_text(path: Path, turn: int, words: Catalog) -> str:
-    """Return what there is to say of an unfinished game; nothing if its file is damaged.
+    """Return what there is to say of an unfinished game, or that its file is damaged.
 
     Its ``turn`` is 0 while its moves have not been replayed.
     """
     info = unfinished_info(path)
-    if info.damage is not None:
-        return ""
     seconds = max(0, time.time() - info.modified)
     word, least = next(age for age in AGES if seconds >= age[1])
     age = words.say(f"lobby.age.{word}", count=int(seconds // (least or 1)))
+    if info.damage is not None:
+        return words.say("lobby.save.damaged", name=path.stem, date=age)
     reached = turn_text(info.found, turn, words)
     parts = [title_of_save(info, words), pairing(info.players, words.language), reached, age]
     if info.campaign and not counts(info.campaign):
