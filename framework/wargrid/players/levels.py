@@ -92,10 +92,11 @@ class Level:
         if kind == ALPHA_BETA:
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
         if kind == EXPECTIMAX:
-            widths = (QUICK, STAGES[:1], STAGES) if strong else (QUICK,)
-            searches = [Expectimax(game, evaluation, seed, stages) for stages in widths]
-            looks = (QUICK[0], QUICK[0], STAGES[0])
-            return Ahead(game, evaluation, list(zip(searches, looks, strict=False)))
+            first = Expectimax(game, evaluation, seed, STAGES[:1] if strong else QUICK)
+            rounds = [(first, QUICK[0])]
+            if strong:
+                rounds.append((Expectimax(game, evaluation, seed, STAGES), STAGES[0]))
+            return Ahead(game, evaluation, rounds)
         tries = MOST_TRIES if strong else FEW_TRIES
         # The quick player of rollouts hardly buys: what they tell of an economy is wrong.
         plays_on = strong and not evaluation.economy.exists

@@ -28,9 +28,6 @@ MOST: Final = 6
 NEAR: Final = 100.0
 """How much worse than the best move one may seem to be compared: an average unit."""
 
-HALF: Final = 0.5
-"""How much of what is left a look takes at most, before the widest search."""
-
 WEIGHT: Final = 0.6
 """How much the position after the enemy's turn counts, of one; the one before it counts the rest.
 
@@ -69,31 +66,29 @@ class Ahead:
         if self.is_steady:
             return self._rounds[-1][0].choose(position, budget)
         part = budget.share(part_of_turn(self._game, position))
-        answer, complete = self._looked(0, position, budget, part)
-        for number in range(1, len(self._rounds)):
+        answer, complete = self._looked(*self._rounds[0], position, budget, part)
+        for search, stage in self._rounds[1:]:
             if part.exhausted():
                 break
-            wider, finished = self._looked(number, position, budget, part)
+            wider, finished = self._looked(search, stage, position, budget, part)
             if finished or not complete:
                 answer, complete = wider, finished
         return answer._replace(nodes=part.nodes)
 
     def _looked(
-        self, number: int, position: Position, budget: Budget, part: Budget
+        self, search: Expectimax, stage: Stage, position: Position, budget: Budget, part: Budget
     ) -> tuple[Answer, bool]:
         """Return the move that a search and a look choose, and whether both were complete.
 
-        What expectimax has left of its part of the turn is that of the last look; one before it
-        leaves half of that to the searches to come.
+        What expectimax has left of its part of the turn is that of the look.
         """
-        search, stage = self._rounds[number]
         answer = search.choose(position, budget)
         part.spend(answer.nodes)
         near = self._near(search)
         if len(near) < 2:
             return answer, bool(near)
-        left = part.share(1.0 if number + 1 == len(self._rounds) else HALF)
-        look = _Look(self._game, self._evaluation, self._free, position.side, left, stage)
+        before = part.nodes
+        look = _Look(self._game, self._evaluation, self._free, position.side, part, stage)
         best: tuple[float, float, Move] | None = None
         complete = True
         try:
@@ -103,8 +98,7 @@ class Ahead:
                     best = value, score, move
         except OutOfBudget:
             complete = False
-        part.spend(left.nodes)
-        budget.spend(left.nodes)
+        budget.spend(part.nodes - before)
         if best is None or best[2] is answer.move:
             return answer, complete
         _, score, move = best
