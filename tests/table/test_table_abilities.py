@@ -48,6 +48,18 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     assert not sat.marked("special"), "nothing is left to be built there"
 
 
+def test_the_card_of_a_unit_says_what_its_abilities_do() -> None:
+    sat = sit(loaded("battle/conquest"), _conquest("c1 I", "d1 T"))
+    said = []
+    for cell in ("c1", "d1"):
+        sat.click(cell)
+        card = sat.table.view().card
+        assert card is not None
+        said.append(dict(card.lines).get(sat.text("table.card.abilities"), ""))
+    assert said[0], "infantry captures"
+    assert not said[1], "a tank does nothing besides"
+
+
 TWICE = """
 units:
   smith: {letter: S, name: Smith, move: {step: all}, abilities: [change: rider, change: guard]}

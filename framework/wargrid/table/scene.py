@@ -374,6 +374,7 @@ def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str
             for verb in costs
         )
         yield wording.say("table.card.costs"), " · ".join(named)
+    yield from _abilities(game.ruleset.units[unit_type.word], wording)
     yield from _special(unit_type, wording)
 
 
@@ -402,12 +403,24 @@ def _promotion(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str
         yield wording.say("table.card.promotion"), promoted
 
 
+def _abilities(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word what a type can do besides, as the rules page does."""
+    texts, ruleset = wording.texts, wording.game.ruleset
+    said = [line for each in unit_type.abilities for line in rule_sentences(each, texts, ruleset)]
+    yield from _under("table.card.abilities", said, wording)
+
+
 def _special(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:
     """Word what the special rules say of a type, and which others name it."""
     said, _, silent = special_of(wording.game, "units", unit_type.word, wording.texts)
     if silent:
         said.append(wording.say("table.card.see", rules=", ".join(silent)))
-    labels = (wording.say("table.card.special"), *("" for _ in said))
+    yield from _under("table.card.special", said, wording)
+
+
+def _under(label: str, said: Sequence[str], wording: Wording) -> Iterator[tuple[str, str]]:
+    """Put sentences on lines, the first one after a label."""
+    labels = (wording.say(label), *("" for _ in said))
     yield from zip(labels, map(wording.on_board, said), strict=False)
 
 
