@@ -226,9 +226,9 @@ class App:
 
     def open(self, make: Callable[[], Session]) -> bool:
         """Show the match that ``make`` begins, leaving what was tried; returns if there is one."""
-        return self._attempt(lambda: self.try_out(make(), ()))
+        return self.attempt(lambda: self.try_out(make(), ()))
 
-    def _attempt(self, do: Callable[[], None]) -> bool:
+    def attempt(self, do: Callable[[], None]) -> bool:
         """Do what reads rules or a record, and return whether that went well.
 
         What is wrong is shown on the screen there is. Untrusted code is asked about, and run if the
@@ -243,7 +243,7 @@ class App:
             if not files:
                 self.complain(error.text(self.language), error.diagnostics)
             else:
-                self.go_to(ScreenRequest("trust", (files, lambda: self._attempt(do))))
+                self.go_to(ScreenRequest("trust", (files, lambda: self.attempt(do))))
         else:
             return True
         return False
@@ -270,7 +270,7 @@ class App:
         if path.suffix != RULESET_SUFFIX:
             self.resume(path)
         else:
-            self._attempt(partial(self._take_in if is_board(path) else self._offer, path))
+            self.attempt(partial(self._take_in if is_board(path) else self._offer, path))
 
     def _take_in(self, path: Path) -> None:
         """Keep a board that was dropped on the window, and show it in its list."""

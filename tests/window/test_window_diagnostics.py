@@ -53,6 +53,14 @@ def test_every_row_of_many_errors_is_on_a_page(room: tuple[int, int], language: 
         assert all(page[0].face == "plain" and page[-1].face == "mono" for page in pages)
 
 
+@pytest.mark.usefixtures("surface")
+def test_no_page_has_carets_only() -> None:
+    """However high the box, the line that they point at is above them."""
+    for height in range(50, 130, 8):
+        _, pages = fault_text.set_pages(sentence(), 15, (NARROW, height), 80)
+        assert not any(page[0].text.strip(" ^|") == "" for page in pages)
+
+
 def test_pages_are_turned_by_keys_buttons_and_the_wheel(surface: pygame.Surface) -> None:
     """Another text is open at its beginning."""
     pages, box = fault_text.DiagnosticPages(), pygame.Rect(20, 30, WIDE, 60)

@@ -7,8 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from boxes import BOX
+from changes import CODE
 from wargrid.editor import boards, open_desk
+from wargrid.plugins.trust import trusting
 from wargrid_pygame.screens.boards import BoardsScreen
+from wargrid_pygame.screens.dialogs import TrustDialog
 from wargrid_pygame.screens.editor import EditorScreen
 from wargrid_pygame.screens.editor_dialogs import AskDialog
 from wargrid_pygame.window import ScreenRequest
@@ -54,6 +58,27 @@ def test_every_game_has_boards_on_its_card(player: Player) -> None:
     top = player.app.top
     assert isinstance(top, BoardsScreen)
     assert top.ruleset == "battle/default"
+
+
+def test_a_game_whose_code_is_not_trusted_asks_before_its_board_is_edited(
+    player: Player, file: Path
+) -> None:
+    """The page names the button that asks; after a Yes the board is edited, and has a picture."""
+    file.with_name("quiet.py").write_text(CODE, "utf-8")
+    file.write_text(BOX + "plugins:\n  ./quiet.py:Quiet: {}\n", "utf-8")
+    with trusting(everything=False):
+        player.show("boards", str(file))
+        page = player.app.top
+        assert isinstance(page, BoardsScreen)
+        assert "“Edit”" in page.trouble
+        page.update(16)
+        for answer in ("no", "yes"):
+            player.enter()
+            assert isinstance(player.app.top, TrustDialog)
+            player.click_button(answer)
+        assert isinstance(player.app.top, EditorScreen)
+        player.app.pop()
+        assert (page.trouble, page.moving) == ("", True)
 
 
 def test_a_click_paints_and_the_other_button_removes(player: Player) -> None:

@@ -12,7 +12,6 @@ import pygame
 
 from wargrid import RulesetError
 from wargrid.editor import (
-    BoardError,
     BoardFile,
     Desk,
     boards,
@@ -30,6 +29,7 @@ from wargrid.table import title_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.page import TITLE
 from wargrid_pygame.screens.picture_page import PicturePage
+from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
@@ -86,7 +86,9 @@ class BoardsScreen(PicturePage):
         try:
             kept = boards(self.ruleset)
         except RulesetError as error:
-            self.trouble = error.text(self.words.language)
+            hinted = partial(with_trust_hint, key="start", start=self.say("boards.edit"))
+            reasons = map(hinted, error.diagnostics)
+            self.trouble = "\n".join(each.text(self.words.language) for each in reasons)
             kept = []
         unsaved = [] if self.choose else drafts(self.ruleset)
         own, shipped = [b for b in kept if b.own], [b for b in kept if not b.own]
@@ -192,13 +194,15 @@ class BoardsScreen(PicturePage):
         self.go_to("editor", desk)
 
     def _try(self, change: Callable[[], object]) -> None:
-        self.trouble = self.note = ""
-        try:
+        """Change the boards and show them; what is wrong or has to be trusted is said or asked."""
+
+        def do() -> None:
+            self.trouble = self.note = ""
             change()
-        except (BoardError, RulesetError) as error:
-            self.trouble = error.text(self.words.language)
-        if self.app.top is self:
-            self.layout()
+            if self.app.top is self:
+                self.layout()
+
+        self.app.attempt(do)
 
     def _name(self, make: Callable[..., Path], file: BoardFile, title: str) -> None:
         def change() -> None:

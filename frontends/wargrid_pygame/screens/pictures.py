@@ -95,12 +95,12 @@ def _png(drawn: pygame.Surface) -> bytes:
 
 
 class Pictures:
-    """Pictures by key, each made in some ``draw_next``; what cannot be drawn stays without one."""
+    """Pictures by key, each made in some ``draw_next``; what cannot be drawn has none for now."""
 
     def __init__(self, settings: Preferences) -> None:
         self._settings = settings
         self._look = self._shown_now()
-        self._drawn: OrderedDict[Hashable, pygame.Surface | None] = OrderedDict()
+        self._drawn: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._wanted: OrderedDict[Hashable, tuple[Steps, str]] = OrderedDict()
 
     def want(self, key: Hashable, steps: Steps, name: str = "", *, first: bool = False) -> None:
@@ -130,7 +130,7 @@ class Pictures:
         key, (steps, name) = next(iter(self._wanted.items()))
         file = picture_file(name, self._look, PROGRAM) if name else None
         drawn = _opened(read_picture(file)) if file else None
-        try:
+        with suppress(RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
             if drawn is None:
                 shown = next(steps)
                 if shown is None:
@@ -139,8 +139,6 @@ class Pictures:
                 if file is not None:
                     keep_picture(file, _png(drawn))
             self._drawn[key] = drawn
-        except (RulesetError, RecordError, PluginError, LooksError, OSError, pygame.error):
-            self._drawn[key] = None
         del self._wanted[key]
         if len(self._drawn) > MOST:
             self._drawn.popitem(last=False)

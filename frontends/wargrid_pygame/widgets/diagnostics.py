@@ -129,8 +129,10 @@ def _errors(text: str, pixels: int, width: int) -> Iterator[Page]:
 
 
 def _cut(rows: Page, pixels: int, height: int) -> Iterator[Page]:
-    """Yield the rows in pieces that fit one page each."""
+    """Yield the rows in pieces that fit one page each, carets with the line above them."""
     most = max(1, sum(high <= height for high in accumulate(_height(row, pixels) for row in rows)))
+    if most > 1 and rows[most:] and not rows[most].text.strip(" ^|"):
+        most -= 1
     yield rows[:most]
     if rows[most:]:
         yield from _cut(rows[most:], pixels, height)
