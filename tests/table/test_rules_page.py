@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations
 
 import pytest
 
@@ -15,13 +15,14 @@ from rulesets import made
 from support import Tried, every_ruleset, loaded, tried
 from wargrid import Game, Result
 from wargrid.authoring.explain import shipped
+from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.loading.loader import load_text
 from wargrid.match import Match
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.sentences import on_board
 from wargrid.table import Section, Table, aim_of, option_choices, result_text, rule_book
-from wargrid.table.rule_text import value_at
+from wargrid.table.rule_text import boxes, value_at
 from wargrid.text import LANGUAGES, catalog, templates_of
 
 Fields = Mapping[str, object]
@@ -337,6 +338,19 @@ def test_a_way_to_move_says_how_long_its_hidden_marks_last() -> None:
     page = _page(loaded("chess/standard", generated))
     assert _say("mark.set_by.moving", marker="has moved") in page
     assert page.count(_say("mark.until.own_turn", marker="just passed")) == 1
+
+
+@pytest.mark.parametrize("kind", [HexRows, HexColumns])
+def test_every_cell_of_an_area_is_named_where_rows_or_columns_are_short(
+    kind: type[HexRows | HexColumns],
+) -> None:
+    """A box that ends at a cell missing from a short row is written as two."""
+    grid = kind(4, 3, short=True)
+    for cells in map(set, combinations(range(grid.cells), grid.cells // 2)):
+        named = [pair.split("–") for pair in boxes(grid, cells).split(", ")]
+        assert cells == {
+            cell for pair in named for cell in grid.box(grid.cell(pair[0]), grid.cell(pair[-1]))
+        }
 
 
 def test_the_page_lists_who_owns_which_cells_at_the_start() -> None:

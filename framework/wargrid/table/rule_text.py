@@ -145,15 +145,21 @@ def boxes(grid: Grid, cells: Collection[int]) -> str:
 
 
 def _box_from(grid: Grid, corner: int, cells: frozenset[int]) -> tuple[int, ...]:
-    """Find the rectangle at a corner: first as far east, then as far north as cells go."""
+    """Find the rectangle at a corner: first as far east, then as far north as cells go.
+
+    The corner opposite is a cell of it, which a short row of hexes may lack.
+    """
     row, left = grid.row_and_column(corner)
     last = left
     while grid.at(last + 1, row) in cells:
         last += 1
-    box: list[int] = []
+    box: tuple[int, ...] = ()
+    found: tuple[int, ...] = ()
     for north in range(row, grid.rows):
         layer = [c for column in range(left, last + 1) if (c := grid.at(column, north)) >= 0]
         if not cells.issuperset(layer):
             break
-        box += layer
-    return tuple(box)
+        box += tuple(layer)
+        if grid.at(last, north) in cells:
+            found = box
+    return found
