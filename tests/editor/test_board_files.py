@@ -144,6 +144,19 @@ def test_a_wrong_scenario_says_where_and_what(tmp_path: Path, lines: str, name: 
     assert name in [each.name for each in raised.value.diagnostics]
 
 
+def test_a_board_is_for_the_file_that_its_name_means(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name that a ruleset had on WARGRID_PATH fits its file without that path too."""
+    (tmp_path / "ice").mkdir()
+    (tmp_path / "ice" / "lake.yaml").write_text("extends: draughts/english\n", "utf-8")
+    (tmp_path / "ice" / "bay.yaml").write_text("ruleset: ice/lake\n", "utf-8")
+    monkeypatch.chdir(tmp_path / "ice")
+    load_named("lake.yaml", scenario="bay.yaml")
+    with pytest.raises(RulesetError, match="E214"):
+        load_named("draughts/english", scenario="bay.yaml")
+
+
 def test_a_renamed_board_keeps_its_content() -> None:
     saved()
     (board,) = [each for each in shelf.boards("battle/default") if each.own]

@@ -134,6 +134,12 @@ def name_of(path: Path) -> str:
     return path.stem
 
 
+def may_be_called(name: str, path: Path) -> bool:
+    """Return whether a ruleset's file has this name, now or with a folder above it as a root."""
+    parts = Path(name).parts
+    return name_of(path) == name or path.resolve().with_suffix("").parts[-len(parts) :] == parts
+
+
 def called(path: Path) -> str:
     """Return the name that leads to a ruleset's file, or else its path."""
     name = name_of(path)

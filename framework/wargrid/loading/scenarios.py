@@ -80,9 +80,9 @@ def _checked(scenario: Document, merged: Merged) -> Document:
     if scenario.data.get("deploy") is not None:
         wrong.append(scenario.diagnostic(("deploy",), "scenario_deploys", at="key"))
     made = scenario.data.get(RULESET)
-    names = [library.name_of(Path(file)) for file in merged.files]
-    if made is not None and made not in names:
-        values = {"made": made, "name": names[0] if names else ""}
+    files = [Path(file) for file in merged.files]
+    if made is not None and not any(library.may_be_called(str(made), file) for file in files):
+        values = {"made": made, "name": library.name_of(files[0]) if files else ""}
         wrong.append(scenario.diagnostic((RULESET,), "scenario_of_other", **values))
     if wrong:
         raise RulesetError(wrong)
