@@ -22,6 +22,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.dialogs import PlayersDialog, ValueDialog
+from wargrid_pygame.screens.editor import EditorScreen
 from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
@@ -132,6 +133,31 @@ class TestNewGame:
         choose_board(player, top, seen[10, 8])
         player.key(pygame.K_F5, 0, "")
         assert player.view.columns == 10
+
+    @pytest.mark.parametrize("saved", [True, False])
+    def test_a_board_of_a_game_from_elsewhere_is_painted_here(
+        self, player: Player, tmp_path: Path, saved: bool
+    ) -> None:
+        """Though it came with one board; what was saved is chosen, a draft is edited again."""
+        file = own_game(tmp_path)
+        (tmp_path / "scenarios" / "den.yaml").unlink()
+        player.app.keep(boards_explained=True)
+        top = new_game(player, file)
+        top.act(top.choices[0].action)
+        player.click_button("edit")
+        editor = player.app.top
+        assert isinstance(editor, EditorScreen)
+        player.enter()
+        if saved:
+            editor.save("Glade")
+        player.escape()
+        if not saved:
+            player.key(pygame.K_DOWN, 0, "")
+        player.enter()
+        if saved:
+            assert (player.app.top, top.setup.scenario) == (top, "glade")
+        else:
+            assert isinstance(player.app.top, EditorScreen)
 
     @pytest.mark.parametrize(
         ("option", "value", "text", "language"),

@@ -46,9 +46,12 @@ BUTTONS: Final = (
 )  # fmt: skip
 """The buttons below the list, each with its key."""
 
+CHOOSING: Final = (("play", pygame.K_F5), ("edit", pygame.K_F8), ("back", pygame.K_ESCAPE))
+"""The buttons where a board is chosen for a new game; Enter does the first of them."""
+
 
 class BoardsScreen(PicturePage):
-    """Choose a board to edit or to play; with ``choose`` only the latter, which goes back."""
+    """Choose a board to edit or to play; with ``choose``, playing it is to go back with it."""
 
     row = "board:"
 
@@ -90,9 +93,8 @@ class BoardsScreen(PicturePage):
             reasons = map(hinted, error.diagnostics)
             self.trouble = "\n".join(each.text(self.words.language) for each in reasons)
             kept = []
-        unsaved = [] if self.choose else drafts(self.ruleset)
         own, shipped = [b for b in kept if b.own], [b for b in kept if not b.own]
-        return [None, *own, *unsaved, *shipped]
+        return [None, *own, *drafts(self.ruleset), *shipped]
 
     def _add_list(self, box: pygame.Rect) -> None:
         rows = [FieldRow(self._text(file), f"board:{at}") for at, file in enumerate(self.files)]
@@ -114,7 +116,7 @@ class BoardsScreen(PicturePage):
     def _add_buttons(self, strip: pygame.Rect) -> None:
         chosen = "boards.choose" if self.choose else "boards.play"
         labels = {"back": self.say("back"), "play": self.say(chosen)}
-        listed = [one for one in BUTTONS if not self.choose or one[0] in ("play", "back")]
+        listed = CHOOSING if self.choose else BUTTONS
         self.add_buttons(
             strip,
             [(name, key, labels.get(name) or self.say(f"boards.{name}")) for name, key in listed],
@@ -164,7 +166,7 @@ class BoardsScreen(PicturePage):
             here = f"{_downloads()}{os.sep}"
             self.go_to("value", self.say("boards.which_file"), here, self._take_in,
                        "boards.take_in", 400)  # fmt: skip
-        elif action == "edit":
+        elif action == "edit" or (action == "play" and file is not None and file.is_draft):
             self._try(self._open)
         elif action == "play" and self.choose is not None:
             self.app.pop()

@@ -154,12 +154,13 @@ class NewGame:
     def rows(self, words: Catalog) -> list[Row]:
         """Return all that can be chosen: board, house rules, and the way back; none without game.
 
-        A way back to the usual rules is there once one has been changed.
+        A game from a file has a board to choose even if there is only one, as its boards are on no
+        card of the menu. A way back to the usual rules is there once one has been changed.
         """
         if self.game is None or self.loaded is None:
             return []
         plain, found = self._plain(), list[Row]()
-        if self.loaded.scenarios:
+        if self.loaded.scenarios or self.name.endswith(RULESET_SUFFIX):
             board = words.say("lobby.scenario", name=self.board_title(self.loaded.scenario, words))
             found.append(Row("scenario", board, about=words.say("lobby.scenario.about")))
         found += [self._option(plain, name, words) for name in options_here(self.game, words)]
