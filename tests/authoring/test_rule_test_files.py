@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boxes import BOX
+from boxes import BOX, broken
 from command_line import Captured
 from duels import DUEL, outcomes, written
 from wargrid import RulesetError
@@ -96,6 +96,29 @@ def test_an_error_points_at_the_value_and_says_how_to_fix_it(
     assert found.source_line[found.column - 1 :][: found.length] == under
     assert fix in found.fix()
     assert outcomes(text.replace(lines, right))[0].word == "passed"
+
+
+@pytest.mark.parametrize(
+    ("rows", "wrong", "found", "columns"),
+    [
+        ([4, 3, 4, 4, 4], 4, 4, 3),
+        ([5, 3, 4, 3, 4], 1, 5, 4),
+        ([4, 3, 4, 3, 3], 5, 3, 4),
+        ([3, 3, 2], 3, 2, 3),
+    ],
+)
+def test_a_picture_of_hexes_is_wrong_in_the_row_with_too_many_or_too_few(
+    rows: list[int], wrong: int, found: int, columns: int
+) -> None:
+    """On a board whose rows have 4 and 3 hexes; a picture may show a part of it."""
+    lines = "\n".join(f"    {' '.join('.' * row)}" for row in rows)
+    long, short = "  . . . .\n", "  . . .\n"
+    hexes = f"{long * 3} => {short + long + short}"
+    box = broken("rows: 5, facing: 4 => rows: 5, shape: hex, short: true", hexes)
+    Path("box.yaml").write_text(box, "utf-8")
+    (error,) = diagnostics_of(f"- name: A\n  board: |\n{lines}\n  play: end\n")
+    assert (error.name, error.line) == ("test_row", 4 + wrong)
+    assert (error.values["found"], error.values["columns"]) == (found, columns)
 
 
 @pytest.mark.parametrize(

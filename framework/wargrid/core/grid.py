@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import ne
 from typing import ClassVar, Final
 
 STEPS: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -393,21 +394,28 @@ class Grid:
         return tuple(tuple(range(row * self.columns, (row + 1) * self.columns)) for row in rows)
 
     def part(self, corner: int, lengths: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
-        """Return the cells of a diagram of a part of the board; None if it is no such part.
+        """Return the cells of the part of the board that is most like a diagram; None without any.
 
-        ``corner`` is the part's south-west cell, ``lengths`` are the cells in each line.
+        ``corner`` is the part's south-west cell, ``lengths`` are the cells in each line. The part
+        has as many lines, but the diagram may be wrong about the cells in some.
         """
-        return self._part(corner, max(lengths, default=0), len(lengths), lengths)
+        parts = [self._part(corner, *size) for size in self._part_sizes(lengths)]
+        return min(
+            (lines for lines in parts if len(lines) == len(lengths)),
+            key=lambda lines: sum(map(ne, map(len, lines), lengths)),
+            default=None,
+        )
 
-    def _part(
-        self, corner: int, columns: int, rows: int, lengths: Sequence[int]
-    ) -> tuple[tuple[int, ...], ...] | None:
+    def _part_sizes(self, lengths: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the columns and rows that a part may have whose lines have these cells."""
+        return [(columns, len(lengths)) for columns in sorted({*lengths}, reverse=True)]
+
+    def _part(self, corner: int, columns: int, rows: int) -> tuple[tuple[int, ...], ...]:
         row, column = self.row_and_column(corner)
-        if not lengths or column + columns > self.columns or row + rows > self.rows:
-            return None
+        if column + columns > self.columns or row + rows > self.rows:
+            return ()
         places = ((c, r) for r in range(row, row + rows) for c in range(column, column + columns))
-        lines = self.lines_of([self.at(*place) for place in places])
-        return lines if [len(line) for line in lines] == [*lengths] else None
+        return self.lines_of([self.at(*place) for place in places])
 
     def lines_of(self, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """Return the lines of a diagram that shows these cells only, north first."""

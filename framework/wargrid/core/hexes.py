@@ -336,10 +336,10 @@ class HexColumns(HexGrid):
         """Return a facing in degrees clockwise from north."""
         return 60 * (facing % 6) + (0 if facing < 6 else 30)
 
-    def part(self, corner: int, lengths: Sequence[int]) -> tuple[tuple[int, ...], ...] | None:
-        """Return the cells of a diagram of a part of the board; None if it is no such part."""
-        one = self._part(corner, 1, len(lengths), lengths)
-        return self._part(corner, sum(lengths[-2:]), (len(lengths) + 1) // 2, lengths) or one
+    def _part_sizes(self, lengths: Sequence[int]) -> list[tuple[int, int]]:
+        pairs = {sum(lengths[at : at + 2]) for at in range(max(1, len(lengths) - 1))}
+        wide = [(pair, (len(lengths) + 1) // 2) for pair in sorted(pairs, reverse=True)]
+        return [*wide, (1, len(lengths))]
 
     def _pitch(self, width: int) -> int:
         return max(2, width // 2 + 1)

@@ -99,7 +99,7 @@ E491 Program error: breaks_in_play
 # Tests of rules
 E501 Test without content: no_tests test_empty
 E502 Test name used twice: test_twice
-E505 Diagram in a test: test_lines test_corner test_hexes test_ragged test_glued
+E505 Diagram in a test: test_lines test_corner test_hexes test_row test_ragged test_glued
 E507 Position or move in a test: test_position test_move
 E509 Unknown expectation: test_word test_fact not_a_chance
 E512 Test of another ruleset: test_elsewhere

@@ -184,6 +184,12 @@ class SetupContext:
                 board=f"{grid.columns} x {grid.rows}",
                 corner=grid.name(corner),
             )
+        for signs, places, there in zip(drawn.rows, drawn.places, lines, strict=True):
+            if len(signs) != len(there):
+                at = min(len(signs), len(there) + 1) - 1
+                size = {"found": len(signs), "columns": len(there)}
+                error = DiagramError(*places[at], len(signs[at]), "test_row", **size)
+                raise RulesetError([self._in_picture(place, error, error.line, error.column)])
         return Window(lines)
 
     def _sign(self, sign: str, cell: int) -> str:
