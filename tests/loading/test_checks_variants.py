@@ -190,7 +190,7 @@ def test_a_terrain_of_a_scenario_is_used(tmp_path: Path) -> None:
         (
             "\n    white:\n      - f1\n      - f1:f7",
             ENTRY,
-            ("zone_cells", "march.yaml", 9, "f1:f7"),
+            ("zone_cells", "march.yaml", 9, "f7"),
         ),
         ("|\n    f1 f2\n    f3 f7\n", ENTRY, ("zone_cells", "march.yaml", 8, "f7")),
     ],

@@ -145,7 +145,8 @@ def _cells_of_text(grid: Grid, text: str, path: Place) -> list[int]:
     for row, line in enumerate(text.splitlines()):
         for part in _WORD.finditer(line):
             first, _, last = part[0].partition(":")
-            if not grid.has(first) or (last and not grid.has(last)):
-                raise ZoneError(path, part[0], row, part.start())
+            for name, start in ((first, 0), (last or first, len(first) + 1)):
+                if not grid.has(name):
+                    raise ZoneError(path, name or part[0], row, part.start() + start)
             found += grid.box(grid.cell(first), grid.cell(last or first))
     return found
