@@ -9,6 +9,7 @@ import pytest
 from boxes import boxed
 from command_line import Captured, Run
 from wargrid.lab import Comparison, Row, Terms
+from wargrid.lab.verdicts.figures import Estimate
 
 TERMS = Terms(("random", "random"), nodes=1)
 
@@ -48,6 +49,12 @@ def test_means_have_the_decimal_point_of_the_language() -> None:
     line = next(line for line in compared(60).lines("fr") if line.name.startswith("Guard"))
     assert (line.first, line.second) == ("0,5", "2,5")
     assert line.difference == "+2,0 [+2,0 à +2,0]"
+
+
+def test_a_difference_of_shares_has_brackets_within_a_hundred_points() -> None:
+    """They are no more certain for that."""
+    assert compared(4).lines("en")[0].difference == "+50 [-35 to +100]"
+    assert Estimate(0.5, -0.25, 1.0).strength == Estimate(0.5, -0.25, 1.25).strength
 
 
 def test_nothing_is_certain_of_few_pairs() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 from wargrid.lab.games.play import Row
@@ -46,7 +46,8 @@ def difference(one: Iterable[Row], other: Iterable[Row], measure: str | Measure)
     more = 0.25 if measure in SHARES else 0.0
     spread = (sum((value - mean) ** 2 for value in values) + more) / len(values)
     half = Z * sqrt(spread / len(values))
-    return Estimate(mean, mean - half, mean + half)
+    most = 1.0 if measure in SHARES else inf
+    return Estimate(mean, max(-most, mean - half), min(most, mean + half))
 
 
 def of_units(word: str, what: str) -> Measure:

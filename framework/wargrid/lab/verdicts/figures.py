@@ -44,7 +44,7 @@ class Estimate(NamedTuple):
     @property
     def strength(self) -> float:
         """How many times its interval would have to be as wide to reach 0."""
-        half = (self.high - self.low) / 2
+        half = max(self.high - self.value, self.value - self.low)  # the end that is not clipped
         return abs(self.value) / half if half else inf if self.value else 0.0
 
 
@@ -145,7 +145,7 @@ class Figures:
         count = max(1, len(numbers))
         mean = fsum(numbers) / count
         half = Z * sqrt(fsum((number - mean) ** 2 for number in numbers)) / count
-        return Estimate(mean, mean - half, mean + half)
+        return Estimate(mean, max(0.0, mean - half), mean + half)
 
     def share(self, player: int) -> Share:
         """Return the share of points of a player."""
