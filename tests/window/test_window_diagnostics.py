@@ -56,7 +56,7 @@ def test_every_row_of_many_errors_is_on_a_page(room: tuple[int, int], language: 
 @pytest.mark.usefixtures("surface")
 def test_no_page_has_carets_only() -> None:
     """However high the box, the line that they point at is above them."""
-    for height in range(50, 130, 8):
+    for height in range(28, 130, 4):
         _, pages = fault_text.set_pages(sentence(), 15, (NARROW, height), 80)
         assert not any(page[0].text.strip(" ^|") == "" for page in pages)
 
