@@ -348,6 +348,10 @@ HILLS = 'facing: 4} => facing: 4, terrain: ". h . .\\n' + ". . . .\\n" * 4 + '"}
 ZONE = "units: => zones: {camp: a1}\nunits:"
 SCOUT = "victory:\n =>   scout: {letter: S, name: Scout, move: {ahead: 1}}\nvictory:\n"
 OCCUPY = "slay: chief => occupy: {unit: guard, zone: camp, count: %s}"
+PRIZE = (
+    "  slay: chief =>   points: {reach: 1, marker: won, eliminated: {chief: 3, guard: 1}}\n"
+    "markers: {won: {per: side, name: Won}}"
+)
 TWO_LIMITS = "  slay: chief =>   - slay: chief\n  - limit: {%s}\n  - limit: {%s}"
 
 CHECKED = KING.replace("king}\n", "king, checks: {count: 3, marker: checks}}\n") + (
@@ -416,6 +420,8 @@ USAGE: Final[list[Case]] = [
     (box("units: => zones: {camp: 'a1:a3'}\nunits:", OCCUPY % 2), "24:44 too_few_units"),
     (box(", attack: 1}\n  per_unit: {attack: 1} => }"), "16:5 never_allowed"),
     (box("  . c g . =>   . g . ."), "23:3 never_set_up"),
+    (box("  . c g . =>   . g . .", PRIZE), ""),
+    (box("  . c g . =>   . g . .", PRIZE, "  . G C . =>   . G . ."), "23:55 never_set_up"),
     (made(CHECKED.replace("mate", "slay") % 3, turn=CHECK_TURN,
           setup="k . . .\n. . . .\n. . . .\n. . . K"),
      "5:23 checks_without_royal"),

@@ -23,6 +23,7 @@ from wargrid.plugins.host import AT_LOAD
 from wargrid.ruleset.board.diagram import diagram_rows
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import Reference
+from wargrid.ruleset.points import Points
 from wargrid.ruleset.victory import Insufficient, Limit, Own, Quiet
 from wargrid.ruleset.wants import ANY
 from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
@@ -124,7 +125,9 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
         if isinstance(victory, Insufficient):
             continue  # a draw by too few units needs none of them
         named = context.references_below(path)
-        for at, _, name, _ in (each for each in named if each.section == "units"):
+        # Points are for units of the enemy, so that one side may have them alone.
+        had = {word for _, word in context.present} if isinstance(victory, Points) else set()
+        for at, _, name, _ in (e for e in named if e.section == "units" and e.name not in had):
             place = context.merged.nearest(at, ("setup",))
             line = replace(context.value(*place), column=1, length=1)
             concerned = _sides_concerned(context, named)
