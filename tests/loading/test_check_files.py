@@ -209,6 +209,17 @@ def test_a_scenario_is_checked_with_rulesets_that_use_its_set_up(
     assert kinds(capsys, "scenarios/pass.yaml") == found
 
 
+def test_a_set_up_that_no_ruleset_uses_is_a_warning(march: Path, capsys: Captured) -> None:
+    """One that only deploys armies; "deploy: ~" lets the game begin with the units drawn."""
+    path = march / "pass.yaml"
+    path.write_text("ruleset: muster\n" + PASS, "utf-8")
+    assert kinds(capsys, str(path)) == [("pass.yaml", 4, "setup_ignored")]
+    path.write_text("ruleset: muster\ndeploy: ~\n" + PASS, "utf-8")
+    assert kinds(capsys, str(path)) == []
+    path.write_text("ruleset: muster\nname: Pass\n", "utf-8")
+    assert kinds(capsys, str(path)) == []
+
+
 def test_a_scenario_may_add_a_zone(march: Path, capsys: Captured) -> None:
     ruleset = march.parent / "march.yaml"
     ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")

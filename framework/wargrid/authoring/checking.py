@@ -152,9 +152,9 @@ def check_scenario(
 ) -> Checked:
     """Check a scenario with the ruleset it names, or each beside its folder, or below if none fits.
 
-    Reports errors, and warnings about the scenario itself, of the rulesets that accept it. If none
-    does, or only rulesets that ignore its set-up, reports the errors of the best fitting one. Of
-    more than ``MAX_RULESETS`` the first are tried.
+    Reports errors, and warnings about the scenario itself, of the rulesets that accept it, and a
+    set-up that all of these ignore. If none does, or only rulesets that ignore its set-up, reports
+    the errors of the best fitting one. Of more than ``MAX_RULESETS`` the first are tried.
     """
     checked, has_setup = Checked(), False
     found: dict[tuple[str, int, int, str], Diagnostic] = {}
@@ -178,6 +178,9 @@ def check_scenario(
                 found.setdefault((each.file, each.line, each.column, each.code), each)
     if has_setup or (checked.rulesets and not any(map(_is_about_setup, refused))):
         checked.diagnostics = list(found.values())
+        if not has_setup and (document := read(path)).data.get("setup") is not None:
+            ignored = document.diagnostic(("setup",), "setup_ignored", at="key")
+            checked.diagnostics.append(ignored)
     elif refused:
         brings = _keys_of(path)
         own = [each for each in refused if _is_about_setup(each)] if checked.rulesets else refused

@@ -135,6 +135,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
   per_turn_idle scenario_replaces offer_stuck jump_takes_nothing
+  setup_ignored
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused
