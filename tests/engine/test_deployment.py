@@ -14,6 +14,7 @@ from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
 from wargrid.match import Match, read_move, write_move
 from wargrid.table import Table as Seat
 from wargrid.table import rule_book
+from wargrid.text import catalog
 
 PACK = """
 terrains:
@@ -99,8 +100,11 @@ def test_the_table_offers_each_side_its_types() -> None:
 
 def test_the_rule_book_names_the_side_of_a_type() -> None:
     """Only one side has a zone for it."""
-    told = "\n".join(line for section in rule_book(pack(), "en") for line in section.paragraphs)
-    assert "Only for black, on b5–c5." in told
+    assert "Only for black, on b5–c5." in _rules(pack())
+
+
+def _rules(game: Game) -> str:
+    return "\n".join(line for section in rule_book(game, "en") for line in section.paragraphs)
 
 
 FREE = """
@@ -124,6 +128,30 @@ deploy:
     two: {name: Two, each: ". . K C ."}
 victory: {eliminate: {}, limit: 50}
 """
+
+
+ANY_NUMBER = FREE.replace("bases: {min: 2, max: 3}", "bases: {min: 2}")
+
+
+@pytest.mark.parametrize(("rules", "key", "most"), [
+    (ANY_NUMBER, "bases", 3),
+    (ANY_NUMBER.replace("men: 5", "men: 50"), "bases", 5),
+    (FREE.replace("men: 5", "men: 50"), "bases", 3),
+    (FREE.replace("men: 5", "men: 3"), "bases_exactly", 2),
+], ids=["men", "cells", "limit", "exactly"])  # fmt: skip
+def test_the_rule_book_counts_the_units_that_an_army_can_have(
+    rules: str, key: str, most: int
+) -> None:
+    """A chief, and bands of two or three men, on five cells."""
+    said = catalog("en").say(f"rules.deploy.{key}", least=2, most=most)
+    assert said in _rules(made(rules % "true", facing="4"))
+
+
+def test_the_help_counts_them_too() -> None:
+    """A chief and two bands, though no limit forbids a fourth unit."""
+    game = made(FREE.replace("max: 3}", "max: 4}") % "true", facing="4")
+    said = catalog("en").say("rules.deploy.bases", least=2, most=3)
+    assert said in Seat(Match(game), "en").help_now()
 
 
 @pytest.mark.parametrize(("make", "every"), [
@@ -202,6 +230,15 @@ def test_a_side_may_have_other_men_than_its_enemy() -> None:
     assert {move.verb for move in game.moves(position)} == {REMOVE, READY}
     position, _ = game.play(position, deploying.ready)
     assert deploying.men_left(position, "hunter") == 1
+
+
+def test_the_rule_book_counts_the_units_of_each_side() -> None:
+    """White has three hunters; Black has one, two hounds and a beast."""
+    rules, say = _rules(made(UNEQUAL, ground=GROUND)), catalog("en").say
+    for side, most in (("white", 3), ("black", 4)):
+        assert say("rules.deploy.bases_of", side=side, least=0, most=most) in rules
+    assert "Hound (black)" in rules
+    assert "Hound (white)" not in rules
 
 
 def test_a_ready_made_army_may_be_of_one_side() -> None:

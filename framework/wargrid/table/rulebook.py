@@ -454,9 +454,13 @@ class _RuleBook:
             cells = boxes(self._game.grid, self._game.grounds[side].zones[rules.zone])
             yield self._say("deploy.zone", side=self._side(side), cells=cells)
         yield self._say(f"deploy.facing.{rules.facing}")
-        most = rules.size.max or len(self._game.grounds[0].zones[rules.zone])
-        exact = "_exactly" if rules.size.min == most else ""
-        yield self._say(f"deploy.bases{exact}", least=rules.size.min, most=most)
+        limits = [deploying.most_units(side) for side in range(len(self._game.sides))]
+        same = len({*limits}) == 1
+        for side, most in list(enumerate(limits))[: 1 if same else None]:
+            key = "deploy.bases" if same else "deploy.bases_of"
+            exact = "_exactly" if rules.size.min == most else ""
+            least, name = rules.size.min, self._side(side)
+            yield self._say(f"{key}{exact}", side=name, least=least, most=most)
         for word, contingent in rules.units.items():
             yield " ".join(self._contingent(deploying, word, contingent))
         for army in rules.armies.values():
@@ -473,8 +477,8 @@ class _RuleBook:
             same = isinstance(contingent.men, int)
             for side, word_of_side in list(enumerate(self._ruleset.sides))[: 1 if same else None]:
                 unit = name if same else f"{name} ({self._side(side)})"
-                men = contingent.men_of(word_of_side)
-                yield self._say("deploy.unit", unit=unit, men=men, size=size)
+                if men := contingent.men_of(word_of_side):
+                    yield self._say("deploy.unit", unit=unit, men=men, size=size)
         else:
             other = self._texts.of(self._ruleset.units[contingent.of].name)
             yield self._say("deploy.unit_of", unit=name, other=other, size=size)

@@ -381,6 +381,21 @@ class DeploymentPhase:
             *(limit for limit in limits if limit is not None),
         )
 
+    def most_units(self, side: int) -> int:
+        """Return the most units in an army: those it must have, then the smallest."""
+        types = self.types(side)
+        cells = frozenset[int]().union(*(self.zone(word, side) for word in types))
+        left = {pool: self.all_men(pool, side) for pool in self._pools.values()}
+        bases = dict.fromkeys(types, 0)
+        smallest = sorted(types, key=lambda word: self.sizes(word)[-1])
+        wanted = [*self._needs[side], *((word, self.most_bases(word, side)) for word in smallest)]
+        for word, most in wanted:
+            pool, men = self._pools[word], self.sizes(word)[-1]
+            more = min(most - bases[word], left[pool] // men)
+            bases[word] += more
+            left[pool] -= more * men
+        return min(sum(bases.values()), len(cells), self._size.max or len(cells))
+
     def _stands(self, position: Position, army: dict[int, tuple[str, int, int]]) -> bool:
         """Return whether the side to deploy has each of these units on its cell."""
         own, board = position.roster.friendly[position.side], position.board
