@@ -103,6 +103,12 @@ def test_the_rule_book_names_the_side_of_a_type() -> None:
     assert "Only for black, on b5–c5." in _rules(pack())
 
 
+def test_the_rule_book_speaks_of_facing_only_where_units_have_one() -> None:
+    said = catalog("en").say("rules.deploy.facing.forward")
+    assert said not in _rules(pack())
+    assert said in _rules(made(PACK, ground=GROUND, facing="4"))
+
+
 def _rules(game: Game) -> str:
     return "\n".join(line for section in rule_book(game, "en") for line in section.paragraphs)
 

@@ -453,7 +453,8 @@ class _RuleBook:
         for side in range(len(self._game.sides)):
             cells = boxes(self._game.grid, self._game.grounds[side].zones[rules.zone])
             yield self._say("deploy.zone", side=self._side(side), cells=cells)
-        yield self._say(f"deploy.facing.{rules.facing}")
+        if self._game.grid.facings > 1:
+            yield self._say(f"deploy.facing.{rules.facing}")
         limits = [deploying.most_units(side) for side in range(len(self._game.sides))]
         same = len({*limits}) == 1
         for side, most in list(enumerate(limits))[: 1 if same else None]:
