@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boxes import boxed
+from rulesets import made
 from support import loaded
 from wargrid import Game, Position, load
 from wargrid.lab import Figures, Row, Terms, play_game
@@ -25,6 +26,15 @@ FIGHT = """
 . . . . . . . . .
 K . . . . . . . .
 men: d6 1
+"""
+
+WALKERS = """
+terrains: {plain: {letter: ".", name: Plain}, bog: {letter: "~", name: Bog}}
+costs: {feet: {plain: 1}}
+units:
+  walker: {letter: W, name: Walker, captures: by_moving, move: {path: {points: 2, costs: feet}}}
+  post: {letter: P, name: Post}
+victory: {eliminate: {}, limit: 50}
 """
 
 
@@ -160,6 +170,13 @@ def test_a_terrain_that_no_unit_enters_is_named() -> None:
     cells = {"moves": dict.fromkeys(walked, 1)}
     found = Figures((row(0, 0, 0, cells={next(iter(game.ruleset.sides)): cells}),)).unused(game)
     assert [each.word for each in found if each.kind == "terrain"] == [left_out]
+
+
+def test_a_terrain_that_no_unit_can_enter_is_not_named() -> None:
+    """Walkers, the only units that move, have no cost for bog."""
+    game = made(WALKERS, ground="~ . .\n. . .\n. . .")
+    words = [each.word for each in Figures((row(0, 0, 0),)).unused(game) if each.kind == "terrain"]
+    assert words == ["plain"]
 
 
 def test_a_wall_that_no_unit_enters_is_not_named() -> None:

@@ -10,6 +10,7 @@ from math import fsum, inf, sqrt
 from statistics import NormalDist
 from typing import Final, Literal, NamedTuple
 
+from wargrid.core.patterns import cannot_enter
 from wargrid.engine.game import Game
 from wargrid.lab.games.play import Row
 from wargrid.lab.games.tally import UNIT_COUNTS
@@ -231,10 +232,16 @@ class Figures:
         return found + [Unused("ending", word) for word in endings if word not in self.endings]
 
     def _terrains_unused(self, game: Game) -> Iterable[str]:
-        terrain = game.grounds[0].terrain
-        on = {terrain[game.grid.cell(key[3])] for key in self._summed if key[0] == "cells"}
-        solid = {word for word, kind in game.ruleset.terrains.items() if kind.wall}
-        return dict.fromkeys(word for word in terrain if word and word not in on | solid)
+        ground, ways = game.grounds[0], [unit.move for unit in game.ruleset.units.values()]
+        on = {ground.terrain[game.grid.cell(key[3])] for key in self._summed if key[0] == "cells"}
+        open_cells = (
+            cell
+            for cell in range(game.grid.cells)
+            if cell not in ground.walls
+            and any(move and not cannot_enter(move, ground, cell) for move in ways)
+        )
+        terrain = dict.fromkeys(ground.terrain[cell] for cell in open_cells)
+        return [word for word in terrain if word and word not in on]
 
 
 def _share(winners: Sequence[int | None], of: Sequence[int | None]) -> Share:
