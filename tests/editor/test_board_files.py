@@ -85,6 +85,9 @@ def test_a_file_is_given_away_and_taken_in_elsewhere(
     assert (taken.ruleset, taken.name) == ("battle/default", "my_ridge")
     assert load("battle/default", scenario="my_ridge").grounds[0].terrain[0] == "mountain"
     assert shelf.take_in(given).path == taken.path  # not twice
+    text = given.read_text("utf-8").replace("battle/default", "battle/default.yaml")
+    given.write_text(text, "utf-8")
+    assert shelf.take_in(given).ruleset == "battle/default"
 
 
 def test_a_board_without_its_ruleset_goes_to_the_first_that_takes_it(tmp_path: Path) -> None:

@@ -69,6 +69,9 @@ def test_a_scenario_that_names_its_ruleset_is_checked_with_it_anywhere(
     sent.write_text("ruleset: rich\n" + BOARD % "x", "utf-8")
     assert main(["check", "sent.yaml", *UNPLAYED]) == 0
     assert capsys.readouterr().out.endswith("a scenario of rich.\n")
+    sent.write_text("ruleset: rich.yaml\n" + BOARD % "x", "utf-8")  # as rule tests name it
+    assert main(["check", "sent.yaml", *UNPLAYED]) == 0
+    assert capsys.readouterr().out.endswith("a scenario of rich.\n")
     sent.write_text("ruleset: rich\n" + BOARD % "q", "utf-8")
     assert [line for _, line, _ in kinds(capsys, "sent.yaml")] != []
     assert "is_scenario" not in [kind for *_, kind in kinds(capsys, "sent.yaml")]

@@ -209,6 +209,7 @@ def ruleset_of(path: Path) -> str:
     """
     named = read(path).data.get("ruleset")
     if isinstance(named, str):
+        named = named.removesuffix(library.SUFFIX)
         try:
             load_named(named, scenario=path)
         except UnknownRuleset:

@@ -136,6 +136,7 @@ def name_of(path: Path) -> str:
 
 def may_be_called(name: str, path: Path) -> bool:
     """Return whether a ruleset's file has this name, now or with a folder above it as a root."""
+    name = name.removesuffix(SUFFIX)
     parts = Path(name).parts
     return name_of(path) == name or path.resolve().with_suffix("").parts[-len(parts) :] == parts
 
