@@ -78,6 +78,18 @@ def test_a_side_without_cells_for_a_type_needs_none(table: Table) -> None:
     assert table.position.turn == 1
 
 
+@pytest.mark.parametrize(("victory", "refused"), [("eliminate: {}", True), ("limit: 9", False)])
+def test_an_army_has_a_unit_where_a_side_without_units_loses(victory: str, refused: bool) -> None:
+    """Whatever the limits of "deploy" allow; in other games a side may come without."""
+    game = made(PACK.replace("eliminate: {}, limit: 50", victory), ground=GROUND)
+    table = Table(game, game.start(), "", (5, 5))
+    assert (READY in {move.verb for move in game.moves(table.position)}) is not refused
+    if refused:
+        assert table.refused("ready")[0] == "deploy_few"
+        table.play("hunter@c1")
+    table.play("ready")
+
+
 def test_the_table_offers_each_side_its_types() -> None:
     """A button shows the letter of its type."""
     seat = Seat(Match(pack()), "en")
@@ -155,8 +167,8 @@ def test_the_rule_book_counts_the_units_that_an_army_can_have(
 
 def test_the_help_counts_them_too() -> None:
     """A chief and two bands, though no limit forbids a fourth unit."""
-    game = made(FREE.replace("max: 3}", "max: 4}") % "true", facing="4")
-    said = catalog("en").say("rules.deploy.bases", least=2, most=3)
+    game = made(FREE.replace("{min: 2, max: 3}", "{max: 4}") % "true", facing="4")
+    said = catalog("en").say("rules.deploy.bases", least=1, most=3)
     assert said in Seat(Match(game), "en").help_now()
 
 
@@ -242,7 +254,7 @@ def test_the_rule_book_counts_the_units_of_each_side() -> None:
     """White has three hunters; Black has one, two hounds and a beast."""
     rules, say = _rules(made(UNEQUAL, ground=GROUND)), catalog("en").say
     for side, most in (("white", 3), ("black", 4)):
-        assert say("rules.deploy.bases_of", side=side, least=0, most=most) in rules
+        assert say("rules.deploy.bases_of", side=side, least=1, most=most) in rules
     assert "Hound (black)" in rules
     assert "Hound (white)" not in rules
 

@@ -459,8 +459,8 @@ class _RuleBook:
         same = len({*limits}) == 1
         for side, most in list(enumerate(limits))[: 1 if same else None]:
             key = "deploy.bases" if same else "deploy.bases_of"
-            exact = "_exactly" if rules.size.min == most else ""
-            least, name = rules.size.min, self._side(side)
+            least, name = deploying.size.min, self._side(side)
+            exact = "_exactly" if least == most else ""
             yield self._say(f"{key}{exact}", side=name, least=least, most=most)
         for word, contingent in rules.units.items():
             yield " ".join(self._contingent(deploying, word, contingent))

@@ -84,7 +84,8 @@ class Deployment(Model):
     """The facing of units: forward, or free for each unit."""
 
     bases: Bases | Positive = Bases()
-    """The number of bases of an army, all types together: a range or one number."""
+    """The number of bases of an army, all types together: a range or one number; at least one where
+    a side without units loses."""
 
     units: dict[Word, Contingent]
     """The types of units in an army."""
