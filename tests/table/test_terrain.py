@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from support import loaded
 from wargrid import Game, load
 from wargrid.core.dice import seeded
 from wargrid.match import Match
+from wargrid.plugins.trust import trusting
 from wargrid.ruleset.sentences import capital
 from wargrid.table import Table, rule_book
 from wargrid.table.terrain import special_of
@@ -66,6 +69,48 @@ def test_the_rule_about_a_terrain_is_told_with_it() -> None:
     game = loaded("xiangqi/terrains", scenario="demo")
     (ice,) = [text for text in chapter(game, "ground") if text.startswith("Ice (i): ")]
     assert catalog("en").say("xiangqi.ice.slide_after_capture.false") in ice
+
+
+BOG = """\
+from pathlib import Path
+
+from wargrid import Plugin, register
+from wargrid.kinds import TerrainName
+
+register(Path(__file__).parent)
+
+
+class Bog(Plugin):
+    text = "bog.rule"
+    where: TerrainName
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "see", "told"),
+    [
+        ("{where}: a unit there sinks.", "Meadow", "Meadow (.): a unit there sinks."),
+        ("A unit on {where} sinks.", "Special rules", "A unit on Meadow sinks."),
+    ],
+)
+def test_a_terrain_that_a_plugins_text_names_has_an_effect(
+    tmp_path: Path, rule: str, see: str, told: str
+) -> None:
+    """The book tells the rule once, the card where to read it."""
+    (tmp_path / "bog.py").write_text(BOG, "utf-8")
+    (tmp_path / "texts" / "en").mkdir(parents=True)
+    (tmp_path / "texts" / "en" / "bog.yaml").write_text(f'bog.rule: "{rule}"\n', "utf-8")
+    ruleset = 'extends: skirmish/ford\nplugins: {"./bog.py:Bog": {where: meadow}}\n'
+    (tmp_path / "mine.yaml").write_text(ruleset, "utf-8")
+    with trusting():
+        game = load(tmp_path / "mine.yaml")
+    card = ["Terrain: Meadow.", catalog("en").say("table.card.see", rules=see)]
+    assert lines(game, "a1")[1:3] == card
+    book = [text for section in rule_book(game) for text in section.paragraphs]
+    assert [text.startswith(told) for text in book if "sinks" in text] == [True]
+    nothing = catalog("en").say("table.legend.nothing")
+    assert not any(text.startswith("Meadow") and nothing in text for text in book)
+    assert nothing not in [one.note for one in Table(Match(game)).view().legend]
 
 
 def test_a_hill_says_what_it_costs_hides_and_takes_from_attackers() -> None:

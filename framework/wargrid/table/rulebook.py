@@ -423,11 +423,12 @@ class _RuleBook:
             if not has_effect(self._game, word, self._texts):
                 nothing = self._texts.say("table.legend.nothing")
                 sentences = [self._say("ground.terrain_rule", rule=f"{nothing}.", **name)]
-            yield " ".join((*sentences, *self._see("terrains", word)))
+            yield " ".join((*sentences, *self._see("terrains", word, called)))
 
-    def _see(self, section: str, word: str) -> Iterator[str]:
-        """Name the special rules that name a terrain or unit."""
-        titles = special_of(self._game, section, word, self._texts).titles
+    def _see(self, section: str, word: str, here: str = "") -> Iterator[str]:
+        """Name the special rules that name a terrain or unit, but for those told ``here``."""
+        every = special_of(self._game, section, word, self._texts).titles
+        titles = [title for title in every if title != here]
         if titles:
             yield self._say("see", rules=", ".join(titles))
 

@@ -104,23 +104,28 @@ class Special(NamedTuple):
 def special_of(game: Game, section: str, word: str, texts: Catalog) -> Special:
     """Find the special rules whose text names a terrain or unit, but for those of absent terrains.
 
+    A rule that begins with the name has it as its title, one without a title that of its chapter.
     ``section`` is ``terrains`` or ``units``.
     """
-    entry = getattr(game.ruleset, section)[word]
+    name = texts.of(getattr(game.ruleset, section)[word].name)
+    special = texts.say("rules.title.special")
     kind = "card" if section == "units" else "legend"
     absent = [texts.of(game.ruleset.terrains[each].name) for each in _absent(game)]
     said: dict[str, str] = {}
     titles: dict[str, bool] = {}
     for rule, option, _ in namings(game.plugins.listed.values(), section, word):
         text = rule_sentence(rule, texts, game.ruleset)
-        if any(rule_about(name, text) for name in absent):
+        if any(rule_about(each, text) for each in absent):
             continue
         key, title = f"{rule.rule_key()}.{kind}.{option}", TITLED.match(text)
         if texts.has(key):
             sentence = texts.say(key, **text_fields(rule, texts, game.ruleset))
             said[sentence + lacking(game, rule, texts)] = text
-        if title is not None and texts.of(entry.name) in text[title.end(1) :]:
-            titles[title[1]] = titles.get(title[1], False) or texts.has(key)
+        about = rule_about(name, text)
+        rest = about or (text[title.end(1) :] if title else text)
+        if name in rest or (about and not texts.has(key)):
+            called = name if about else title[1] if title else special
+            titles[called] = titles.get(called, False) or texts.has(key)
     silent = [title for title, is_said in titles.items() if not is_said]
     return Special(list(said), list(titles), silent)
 
