@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from string import Formatter
 
 import pytest
 import yaml
@@ -19,6 +18,7 @@ from wargrid.core.moves import VERBS
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of
 from wargrid.text import LANGUAGES, Catalog, catalog, templates_of
+from wargrid.text import placeholders as _fields
 
 PACKAGES = [
     "wargrid",
@@ -27,10 +27,6 @@ PACKAGES = [
 ]
 AUTHORS = {"explain", "kit", "new", "schema", "show"}
 """The topics of the framework that only the command line shows to authors, in English."""
-
-
-def _fields(template: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
 
 
 def _topics(package: str, language: str) -> Iterator[tuple[str, dict[str, str]]]:

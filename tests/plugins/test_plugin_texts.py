@@ -10,8 +10,10 @@ import pytest
 import wargrid
 from boxes import with_plugins
 from wargrid import Game, RulesetError
+from wargrid.loading.loader import load_document
 from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic
+from wargrid.source.yaml_reader import read
 from wargrid.table import rule_book
 from wargrid.text import catalog, register
 
@@ -30,9 +32,11 @@ class Mine(Plugin):
 RULE = 'mine.rule: "A rule."\n'
 
 
-def beside(folder: Path, english: str | bytes = RULE, french: str | bytes = RULE) -> Path:
+def beside(
+    folder: Path, english: str | bytes = RULE, french: str | bytes = RULE, options: str = ""
+) -> Path:
     """Write a ruleset with a plugin and its texts; return the ruleset's file."""
-    (folder / "mine.py").write_text(CODE, "utf-8")
+    (folder / "mine.py").write_text(f"{CODE}    {options}\n", "utf-8")
     for language, text in (("en", english), ("fr", french)):
         home = folder / "texts" / language
         home.mkdir(parents=True, exist_ok=True)
@@ -84,6 +88,65 @@ def test_a_corrected_text_is_read_when_the_game_is_loaded_again(tmp_path: Path) 
     refused(beside(tmp_path, english="mine.rule: [\n"))
     game = game_of(beside(tmp_path, english='mine.rule: "Corrected."\n'))
     assert any("Corrected." in section.paragraphs for section in rule_book(game, "en"))
+
+
+def warned(file: Path) -> list[tuple[str, int, str, object]]:
+    """Return the warnings about texts: the file below ``texts``, line, key and subject."""
+    with trusting():
+        found = load_document(read(file), "box").warnings()
+    return [
+        (Path(each.file).parent.name, each.line, each.name, each.values.get("name"))
+        for each in found
+        if each.code == "W422"
+    ]
+
+
+UNFILLED = {
+    "an option": ("{men:man|men} of {where}", []),
+    "a wrong name": ("{men} on {were}", ["were"]),
+    "a wrong name in a choice": ("{men:one man|{man} men}", ["man"]),
+    "an open brace": ("{men on", [None]),
+    "a single brace": ("men} on", [None]),
+    "braces without a name": ("{} on {0}", [None]),
+}
+
+
+@pytest.mark.parametrize("kind", UNFILLED)
+def test_a_text_that_cannot_be_filled_in_is_a_warning(kind: str, tmp_path: Path) -> None:
+    """At its line; so is one for an option, and for what the legend says."""
+    text, subjects = UNFILLED[kind]
+    told = [(4, "text_misformed" if each is None else "text_unfilled", each) for each in subjects]
+    for key in ("mine.rule", "mine.rule.men", "mine.rule.legend.where"):
+        texts = RULE.replace("mine.rule", "mine.other") + f'\n\n{key}: "{text}"\n'
+        file = beside(tmp_path, texts, texts, options="men: int = 1\n    where: str = ''")
+        expected = [(language, *each) for language in ("en", "fr") for each in told]
+        assert [each for each in warned(file) if each[2] != "missing_text"] == expected
+
+
+def test_a_text_may_name_what_facts_return_and_others_what_they_like(tmp_path: Path) -> None:
+    """Of a refusal nobody knows the values before it is made."""
+    facts = "def facts(self, texts, ruleset):\n        return {'toll': 3}"
+    texts = 'mine.rule: "{toll}"\nrefusals.mine.no: "{unit}"\n7: "{unit}"\n'
+    assert warned(beside(tmp_path, texts, texts, options=facts)) == []
+
+
+def test_a_text_in_one_language_is_a_warning_at_its_line(tmp_path: Path) -> None:
+    """Where other texts of the plugin have the other language."""
+    other = 'mine.other: "Here."\n'
+    file = beside(tmp_path, RULE, other + RULE)
+    assert warned(file) == [("fr", 1, "text_untranslated", None)]
+    file = beside(tmp_path, RULE + other, RULE)
+    assert warned(file) == [("en", 2, "text_untranslated", None)]
+    assert warned(beside(tmp_path, other, other + RULE)) == [("fr", 2, "text_untranslated", None)]
+
+
+def test_a_plugin_speaks_the_languages_of_its_ruleset(tmp_path: Path) -> None:
+    """English alone is enough where the file that lists the plugin is in English."""
+    file = beside(tmp_path, RULE, "")
+    assert warned(file) == []
+    text = file.read_text("utf-8").replace("name: Duel", "name: {en: Duel, fr: Duel}")
+    file.write_text(text, "utf-8")
+    assert warned(file) == [("en", 1, "text_untranslated", None)]
 
 
 @pytest.mark.parametrize("kind", ["device", "pipe", "folder", "circle"])

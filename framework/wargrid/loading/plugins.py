@@ -215,13 +215,22 @@ def _wrong_word(
 def _broken_texts(plugin: type[Plugin]) -> Iterator[Diagnostic]:
     """Read the texts of a third-party plugin again, and report files that are broken."""
     for package in registered():
-        if not _owns(plugin, package):
-            continue
-        reread(package)
-        for language in LANGUAGES:
-            for file in topics_of(package, language):
-                if isinstance(file, Path):
-                    yield from _wrong_texts(file)
+        if _owns(plugin, package):
+            reread(package)
+    for file in text_files(plugin):
+        yield from _wrong_texts(file)
+
+
+def text_files(plugin: type[Plugin]) -> dict[Path, str]:
+    """Return the files with the texts of a third-party plugin, each with its language."""
+    return {
+        file: language
+        for package in registered()
+        if _owns(plugin, package)
+        for language in LANGUAGES
+        for file in topics_of(package, language)
+        if isinstance(file, Path)
+    }
 
 
 def _owns(plugin: type[Plugin], package: str | Path) -> bool:

@@ -140,7 +140,7 @@ W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike
-W422 Text of a plugin: missing_text
+W422 Text of a plugin: missing_text text_misformed text_unfilled text_untranslated
 W423 Doubt of a plugin:
 W430 Section ignored: opponent_ignored
 W450 Length of games: never_ends ends_at_once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -37,6 +38,9 @@ PLURALS: Final = {True: "sxzSXZ", False: "sS"}
 
 FRENCH_VOWELS: Final = "aàâeéèêëiîïoôœuûùy"
 """The letters before which French words such as "de" lose their last one; h is not one of them."""
+
+FIELD_NAME: Final = re.compile(r"[^\W\d]\w*")
+"""How what is in braces begins."""
 
 _packages: list[str | Path] = [OWN]
 _known: dict[tuple[str | Path, str], dict[str, str]] = {}
@@ -117,6 +121,22 @@ class Catalog:
         if isinstance(texts, str):
             return texts
         return texts.get(self.language) or next(iter(texts.values()), "")
+
+
+def placeholders(template: str) -> set[str]:
+    """Return the names that fill a template, also those in a choice of two words.
+
+    Raises:
+        ValueError: a brace is single, or holds no name.
+    """
+    names: set[str] = set()
+    for _, field, choice, _ in Formatter().parse(template):
+        if field is not None:
+            name = FIELD_NAME.match(field)
+            if name is None:
+                raise ValueError(field)
+            names |= {name[0], *placeholders(choice or "")}
+    return names
 
 
 def register(package: str | Path) -> None:

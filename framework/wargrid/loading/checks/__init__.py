@@ -20,6 +20,7 @@ from wargrid.loading.checks import (
     meaning,
     names,
     owning,
+    plugin_texts,
     plugins,
     reaching,
     strikes,
@@ -65,7 +66,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, amounts, owning, meaning, strikes, reaching, board, texts,
-    plugins,
+    plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

@@ -23,7 +23,7 @@ from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.codes import DOUBTED
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.document import Location
-from wargrid.text import catalog
+from wargrid.text import LANGUAGES, catalog
 
 
 def check_words_answer(context: Context) -> Iterator[Diagnostic]:
@@ -48,19 +48,24 @@ def check_words_answer(context: Context) -> Iterator[Diagnostic]:
 
 def warn_missing_texts(context: Context) -> Iterator[Diagnostic]:
     """Warn about texts that third-party plugins and their words refer to and do not define."""
+    missing: dict[str, Place] = {}
+    for path, options in rules_of_plugins(context):
+        for key in _text_keys(options):
+            if key and not any(catalog(language).has(key) for language in LANGUAGES):
+                missing.setdefault(key, path)
+    for key, path in missing.items():
+        yield context.at(path, "missing_text", name=path[-1], key=key)
+
+
+def rules_of_plugins(context: Context) -> list[tuple[Place, RuleOptions]]:
+    """Return the third-party plugins and the words of plugins that the game uses, with places."""
     used: list[tuple[Place, RuleOptions]] = [
         (("plugins", name), plugin) for name, plugin in third_party(context.plugins).items()
     ]
     used += context.plugin_words
     used += [(path, each) for path, each in context.abilities if type(each) not in BUILT_IN]
     used += [(path, each) for path, each in context.victories if type(each) not in BUILT_IN]
-    missing: dict[str, Place] = {}
-    for path, options in used:
-        for key in _text_keys(options):
-            if key and not catalog("en").has(key):
-                missing.setdefault(key, path)
-    for key, path in missing.items():
-        yield context.at(path, "missing_text", name=path[-1], key=key)
+    return used
 
 
 def doubt_errors(context: Context) -> Iterator[Diagnostic]:

@@ -23,7 +23,7 @@ _HASH: Final = re.compile(r" #\w")
 
 def warn_unknown_languages(context: Context) -> Iterator[Diagnostic]:
     """Warn about a text in a language that Wargrid does not have."""
-    for path, texts in _texts(context):
+    for path, texts in translated(context):
         for language in texts:
             if language not in LANGUAGES:
                 yield context.at(
@@ -33,9 +33,9 @@ def warn_unknown_languages(context: Context) -> Iterator[Diagnostic]:
 
 def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
     """Warn about a text without a language that other texts of its file have."""
-    own = {path: context.value(*path).file for path, _ in _texts(context)}
-    written = {(own[path], language) for path, texts in _texts(context) for language in texts}
-    for path, texts in _texts(context):
+    own = {path: context.value(*path).file for path, _ in translated(context)}
+    written = {(own[path], language) for path, texts in translated(context) for language in texts}
+    for path, texts in translated(context):
         if set(texts) <= set(LANGUAGES):  # a misspelt language is reported alone
             for language in LANGUAGES:
                 if language not in texts and (own[path], language) in written:
@@ -78,7 +78,7 @@ def _choices(context: Context, dotted: str) -> list[str]:
     return sorted(map(str, choices)) if choices and all(isinstance(c, str) for c in choices) else []
 
 
-def _texts(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
+def translated(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
     """Yield every text that is given by language, with its place."""
     ruleset = context.ruleset
     options = {word: ruleset.option(word) for word in ruleset.options}
