@@ -233,6 +233,18 @@ def test_a_reason_is_a_rule_that_is_cited_or_a_code(why: str) -> None:
     assert failure.key == "tests.other_reason"
 
 
+def test_the_reasons_of_plugins_are_known() -> None:
+    """A misspelt one is found among them, and they are listed before the framework's."""
+    test = "- name: A camp is safe.\n  expect: {refused: {a1-a2: %s}}\n"
+    near, far = (
+        outcomes(test % why, "ruleset: halberd/default\n")[0].diagnostics[0].values
+        for why in ("halberd.safe_in_cmp", "nonsense")
+    )
+    assert near["near"] == "halberd.safe_in_camp"
+    known = str(far["known"])
+    assert -1 < known.find("halberd.safe_in_camp") < known.find("out_of_reach")
+
+
 # Reports
 
 BOARD = """\

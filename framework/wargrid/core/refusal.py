@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
-from wargrid.text import Catalog, Message, catalog, printable, templates_of
+from wargrid.text import OWN, Catalog, Message, catalog, printable, templates_of
 
 MAX_QUOTED: Final = 400
 """How many characters of one value a sentence quotes."""
@@ -66,6 +66,13 @@ class IllegalMove(Exception):
 
 
 def refusal_codes() -> list[str]:
-    """Return the codes of the framework's refusals, for which a ruleset may cite rules."""
+    """Return the codes of the framework's refusals."""
     keys = (key.split(".") for key in templates_of("wargrid", "en"))
     return [parts[1] for parts in keys if parts[0] == "refusals" and len(parts) == 2]
+
+
+def citable_codes() -> list[str]:
+    """Return the codes that a ruleset may cite rules for, those of plugins before all others."""
+    own = templates_of(OWN, "en")
+    others = (key for key in catalog("en").below("refusals.") if key not in own)
+    return [*(key.removeprefix("refusals.") for key in others), *refusal_codes()]

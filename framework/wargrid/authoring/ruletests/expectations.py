@@ -18,7 +18,7 @@ from wargrid.core.events import Event, fact_names
 from wargrid.core.marks import Marked
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move, Roll
 from wargrid.core.position import Position
-from wargrid.core.refusal import IllegalMove, Refusal, refusal_codes
+from wargrid.core.refusal import IllegalMove, Refusal, citable_codes
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds
@@ -243,7 +243,7 @@ def _refused(moment: TestMoment, moves: Mapping[str, str]) -> Failures:
     for text, why in moves.items():
         place = moment.at("refused", text)
         if why not in rules and not catalog("en").has(f"refusals.{why}"):
-            moment.context.check_word(place, why, dict.fromkeys((*rules, *cites, *refusal_codes())))
+            moment.context.check_word(place, why, dict.fromkeys((*rules, *cites, *citable_codes())))
         refusal = moment.refusal(text)
         if refusal is None:
             yield moment.fail(place, "refused", move=text, why=why, expected=why, found=ALLOWED)

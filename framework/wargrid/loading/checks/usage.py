@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from wargrid.core.moves import ATTACK, MOVE
-from wargrid.core.refusal import refusal_codes
+from wargrid.core.refusal import citable_codes
 from wargrid.loading.checks.context import (
     Context,
     hooks_of,
@@ -71,7 +71,7 @@ def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
 
 def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
     """Warn about rule numbers of refusals that do not exist."""
-    known = refusal_codes()
+    known = citable_codes()
     unknown = [code for code in context.ruleset.cites if not catalog("en").has(f"refusals.{code}")]
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else None
