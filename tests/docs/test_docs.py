@@ -19,6 +19,7 @@ from places import ROOT
 from wargrid.loading.loader import load_named
 from wargrid.plugins.host import HOOKS
 from wargrid.plugins.words import kinds_of
+from wargrid.ruleset.base import MOMENTS
 from wargrid.ruleset.models import Ruleset
 from wargrid.table import rule_book
 from wargrid.text import templates_of
@@ -139,6 +140,12 @@ def test_every_example_has_a_file_name(page: str) -> None:
 
 
 # Tables
+
+
+def test_every_moment_of_a_victory_is_in_the_guide() -> None:
+    """The values that E404 lists for ``asked``."""
+    table = PAGES["own-words"].partition("| `asked` |")[2].partition("\n\n")[0]
+    assert sorted(re.findall(r"^\| `(\w+)`", table, re.MULTILINE)) == sorted(MOMENTS)
 
 
 def test_every_section_of_a_ruleset_is_in_the_guide() -> None:
