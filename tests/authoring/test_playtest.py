@@ -154,6 +154,38 @@ def test_a_hook_that_is_never_called_is_a_warning(monkeypatch: pytest.MonkeyPatc
     assert (located(warning), warning.values["hook"]) == ("23:3 hook_idle", "after_roll")
 
 
+class Barred(Plugin):
+    """Bars no cell."""
+
+    @hookimpl
+    def restricted_cells(self) -> list[int]:
+        return []
+
+
+class Barring(Plugin):
+    """Forbids no move."""
+
+    @hookimpl
+    def forbid_move(self, move: Move) -> None:
+        """Return nothing."""
+
+
+@pytest.mark.parametrize(
+    ("plugin", "other"), [(Barring, "restricted_cells"), (Barred, "forbid_move")]
+)
+def test_a_hook_without_the_one_that_goes_with_it_is_a_warning(
+    monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], other: str
+) -> None:
+    """Unless another plugin has it."""
+    with offering(monkeypatch, test__one=plugin):
+        found = run_playtest(loaded(with_plugins("test.one: {}")), 1)
+    told = [(located(each), each.values["other"]) for each in found if each.name != "never_moved"]
+    assert told == [("23:3 hook_alone", other)]
+    with offering(monkeypatch, test__one=Barring, test__two=Barred):
+        both = run_playtest(loaded(with_plugins("test.one: {}", "test.two: {}")), 1)
+    assert "hook_alone" not in [each.name for each in both]
+
+
 def test_a_hook_that_a_rule_test_calls_is_no_warning(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from itertools import takewhile
 from textwrap import dedent
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wargrid.core.events import Event
 from wargrid.core.refusal import Refusal
@@ -20,6 +20,9 @@ from wargrid.text import catalog
 
 Found: TypeAlias = tuple[Place, str, dict[str, object]]
 """The place, the name and the values of a diagnostic."""
+
+PARTNERS: Final = {"forbid_move": "restricted_cells", "restricted_cells": "forbid_move"}
+"""The hooks that are of use together only."""
 
 
 class HookCalls:
@@ -84,7 +87,15 @@ class HookCalls:
                 if first is not None:
                     yield ("plugins", name), "hook_behind", {**values, "other": first}
                 elif name in self._plugins:
-                    yield ("plugins", name), "hook_idle", values
+                    lacking = self._lacking(hook)
+                    key = "hook_alone" if lacking else "hook_idle"
+                    yield ("plugins", name), key, {**values, "other": lacking}
+
+    def _lacking(self, hook: str) -> str:
+        """Return the hook of which this one needs the answers, if no plugin has it."""
+        other = PARTNERS.get(hook, "")
+        every = (implemented_hooks(type(plugin)) for plugin in self._listed.values())
+        return "" if any(other in hooks for hooks in every) else other
 
     def _first_to_answer(self, name: str, hook: str) -> str | None:
         """Return a plugin listed before this one whose answers alone count, if there is one."""

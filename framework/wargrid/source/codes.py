@@ -144,8 +144,8 @@ W422 Text of a plugin: missing_text text_misformed text_unfilled text_untranslat
 W423 Doubt of a plugin:
 W430 Section ignored: opponent_ignored
 W450 Length of games: never_ends ends_at_once
-W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle hook_behind
-  ability_idle marker_idle
+W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle hook_alone
+  hook_behind ability_idle marker_idle
 """
 
 FAMILIES: Final[dict[str, Family]] = {
