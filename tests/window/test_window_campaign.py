@@ -9,6 +9,7 @@ from small_campaign import NAME, PASS, written
 from wargrid.campaign.loader import names
 from wargrid.table.lobby.campaigns import CampaignTable, campaign_of, campaigns
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.campaign import CampaignScreen
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.menu import MenuScreen
@@ -155,6 +156,24 @@ def test_a_battle_reached_is_begun_anew(small: Player) -> None:
     assert heading(small) == "The hall"
     small.click_button("go:gate")
     assert heading(small) == "The gate"
+
+
+def test_the_ways_beyond_a_battle_gone_back_to_are_no_longer_golden(small: Player) -> None:
+    def is_golden(*ends: str) -> bool:
+        (x, y), (across, down) = (screen(small).centres[end] for end in ends)
+        small.app.draw()
+        middle, height = (x + across) // 2, (y + down) // 2
+        seen = {tuple(small.app.surface.get_at((middle + at, height))) for at in range(-4, 5)}
+        return tuple(pygame.Color(theme.GOLD_DEEP)) in seen
+
+    small.show("campaign", NAME)
+    assert not is_golden("hall", "won")
+    small.click_button("start")
+    win(small)
+    small.click_button("campaign")
+    assert is_golden("hall", "won")
+    small.click_button("go:gate")
+    assert (is_golden("gate", "hall"), is_golden("hall", "won")) == (True, False)
 
 
 def at_the_hall(player: Player) -> CampaignTable:

@@ -166,8 +166,7 @@ class CampaignScreen(PageScreen):
                 self._draw_result(surface, stage, x, y)
 
     def _draw_way(self, surface: pygame.Surface, stage: Stage, to: str) -> None:
-        known = stage.state != "unknown"
-        colour = theme.GOLD_DEEP if known else theme.LINE
+        colour = theme.GOLD_DEEP if stage.passed else theme.LINE
         ends = self.centres[stage.word], self.centres[to]
         pygame.draw.line(surface, colour, *ends, max(1, self.look.px(2)))
 

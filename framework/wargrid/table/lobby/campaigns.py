@@ -13,7 +13,7 @@ from wargrid.campaign.army import Army, Troop
 from wargrid.campaign.checks import load_campaign, ways
 from wargrid.campaign.loader import Campaign
 from wargrid.campaign.models import Result
-from wargrid.campaign.progress import Run, kept_progress
+from wargrid.campaign.progress import Progress, Run, kept_progress
 from wargrid.match import (
     JOURNAL_SUFFIX,
     SaveInfo,
@@ -37,7 +37,10 @@ ENDED: Final[Mapping[Result, State]] = {"victory": "won", "defeat": "lost", "dra
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A battle or an ending on the map: its place in rows and columns, and what became of it."""
+    """A battle or an ending on the map: its place in rows and columns, and what became of it.
+
+    ``passed``: the way to where the player is leads through it, or ends there.
+    """
 
     word: str
     name: str
@@ -46,6 +49,7 @@ class Stage:
     state: State
     is_ending: bool
     leads: tuple[str, ...] = ()
+    passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +246,7 @@ class CampaignTable:
         """Yield every battle and ending; those not reached yet keep their names to themselves."""
         file, progress = self.campaign.file, self.run.progress
         places, results = _places(self.campaign), dict(progress.path)
+        route = _route(progress)
         for word, (row, column) in places.items():
             is_ending = word in file.endings
             known = word in progress.reached or word in progress.endings
@@ -253,7 +258,16 @@ class CampaignTable:
             name = (file.endings if is_ending else file.battles)[word].name
             leads = () if is_ending else tuple(way.to for _, way in ways(file.battles[word]))
             shown = self.words.of(name) if known else "?"
-            yield Stage(word, shown, row, column, state, is_ending, tuple(dict.fromkeys(leads)))
+            leads, passed = tuple(dict.fromkeys(leads)), word in route
+            yield Stage(word, shown, row, column, state, is_ending, leads, passed)
+
+
+def _route(progress: Progress) -> list[str]:
+    """Return what leads to where the player is, and that; going back drops what came after it."""
+    route: list[str] = []
+    for word in (*(battle for battle, _ in progress.path), progress.at.at):
+        route = [*(route[: route.index(word)] if word in route else route), word]
+    return route
 
 
 def _places(campaign: Campaign) -> dict[str, tuple[int, int]]:
