@@ -118,7 +118,7 @@ def test_a_battle_bears_the_name_of_its_campaign(small: Player) -> None:
 
 
 def test_a_battle_that_no_longer_counts_says_so(small: Player) -> None:
-    """On the card that continues it, and at its end."""
+    """On the card that continues it, beside its title, and at its end."""
     table = at_the_hall(small)
     small.click_button("start")
     small.click("b2")
@@ -130,6 +130,7 @@ def test_a_battle_that_no_longer_counts_says_so(small: Player) -> None:
     assert isinstance(card, Card)
     assert say("lobby.campaign.idle.short") in card.text
     small.click_button("resume")
+    assert small.game.panel.title == f"The pass · The hall · {say('lobby.campaign.idle.short')}"
     win(small)
     top = small.app.top
     assert top is not None

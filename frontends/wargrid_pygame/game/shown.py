@@ -21,7 +21,7 @@ from wargrid.scenes import (
 )
 from wargrid.scenes.menus import offered_in
 from wargrid.table import DiceView, GuidedMatch, HintView, Table, View, aim_of
-from wargrid.table.lobby.campaigns import battle_title
+from wargrid.table.lobby.campaigns import battle_title, idle_text
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea
@@ -147,7 +147,9 @@ class ShownGame(Screen):
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         if self.local is not None:
-            self.panel.title = battle_title(self.local.header.campaign, self.words)
+            mark = self.local.header.campaign
+            title = battle_title(mark, self.words) or view.ruleset_name
+            self.panel.title = " · ".join(filter(None, (title, idle_text(mark, self.words))))
         self.card = CardPanel(self.look, self.words, self.looks)
         self.group = Group(self.look, self.plan.panel)
         self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)

@@ -305,6 +305,11 @@ def counts(mark: str) -> bool:
     return progress is not None and battle == [progress.at.at, progress.fight]
 
 
+def idle_text(mark: str, words: Catalog) -> str:
+    """Say in short that a battle no longer counts; empty if it does, or is of no campaign."""
+    return words.say("lobby.campaign.idle.short") if mark and not counts(mark) else ""
+
+
 def battle_title(mark: str, words: Catalog) -> str:
     """Return what a campaign and its battle are called, or nothing where there is no such one.
 

@@ -18,7 +18,7 @@ from wargrid.frontend import (
 )
 from wargrid.match import SaveInfo, unfinished_info
 from wargrid.table.guide import guide_beside
-from wargrid.table.lobby.campaigns import battle_title, counts
+from wargrid.table.lobby.campaigns import battle_title, idle_text
 from wargrid.table.lobby.players import pairing
 from wargrid.text import Catalog
 
@@ -147,7 +147,6 @@ def continued_text(path: Path, turn: int, words: Catalog) -> str:
     if info.damage is not None:
         return words.say("lobby.save.damaged", name=path.stem, date=age)
     reached = turn_text(info.found, turn, words)
-    parts = [title_of_save(info, words), pairing(info.players, words.language), reached, age]
-    if info.campaign and not counts(info.campaign):
-        parts.insert(1, words.say("lobby.campaign.idle.short"))
+    title, idle = title_of_save(info, words), idle_text(info.campaign, words)
+    parts = [title, idle, pairing(info.players, words.language), reached, age]
     return " · ".join(part for part in parts if part)
