@@ -206,6 +206,23 @@ def test_a_rematch_offered_after_the_end_is_said_above_the_button_that_accepts_i
     assert offers.answer.accepted
 
 
+def test_a_rematch_cannot_be_asked_for_while_the_connection_is_lost(
+    player: Player, server: OneTable
+) -> None:
+    server.offers = Offers(server.match)
+    join(player, server)
+    server.match.resign(0)
+    news_of(player)
+    until(player, lambda: isinstance(player.app.top, EndDialog))
+    assert player.button("rematch").enabled
+    server.close()
+    until(player, lambda: not player.button("rematch").enabled)
+    again = OneTable(server.match, (0,), server.port)
+    again.offers = server.offers
+    until(player, lambda: player.button("rematch").enabled)
+    again.close()
+
+
 def test_an_offer_stays_readable_as_long_as_its_buttons_are_there(
     player: Player, server: OneTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.scenes.menus import end_entries, end_lines
+from wargrid.table import OfferView
 from wargrid.table.lobby.campaigns import campaign_of, counts
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
@@ -33,7 +34,7 @@ class EndDialog(GameDialog):
         ]
         if offer is not None:
             lines.append((offer.text, theme.GOLD))
-        self._offer = offer
+        self._news = self._find_news()
         self._counts = not self._battle or counts(self._battle)
         if not self._counts:
             lines.append((self.words.say("lobby.campaign.idle"), theme.GOLD))
@@ -50,9 +51,14 @@ class EndDialog(GameDialog):
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
     def wake(self) -> None:
-        """Say what the other side far apart offers by now."""
-        if self.game.view.offer != self._offer:
+        """Say what the other side far apart offers by now, and whether it can be reached."""
+        if self._news != self._find_news():
             self.layout()
+
+    def _find_news(self) -> tuple[OfferView | None, str]:
+        """Return what is offered, and why no rematch can be asked for; empty if it can."""
+        view = self.game.view
+        return view.offer, next((one.why for one in view.commands if one.name == "rematch"), "")
 
     @property
     def _actions(self) -> Sequence[str]:
@@ -77,7 +83,9 @@ class EndDialog(GameDialog):
             idle = action == "campaign" and not self._counts
             label = self.say("end.to_campaign" if idle else f"end.{action}")
             label = self.way_out(label) if action == "leave" else label
-            self.button(rect, action, label, hint, action == self._actions[0])
+            button = self.button(rect, action, label, hint, action == self._actions[0])
+            if action == "rematch":
+                button.enabled, button.about = not self._news[1], self._news[1]
 
     def act(self, action: str) -> None:
         """Play again, play another game, look at the board, or leave."""
