@@ -124,7 +124,7 @@ def test_a_text_that_cannot_be_filled_in_is_a_warning(kind: str, tmp_path: Path)
 
 
 def test_a_text_may_name_what_facts_return_and_others_what_they_like(tmp_path: Path) -> None:
-    """Of a refusal nobody knows the values before it is made."""
+    """The values of a refusal are not known before it is made."""
     facts = "def facts(self, texts, ruleset):\n        return {'toll': 3}"
     texts = 'mine.rule: "{toll}"\nrefusals.mine.no: "{unit}"\n7: "{unit}"\n'
     assert warned(beside(tmp_path, texts, texts, options=facts)) == []
