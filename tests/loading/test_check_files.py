@@ -223,6 +223,24 @@ def test_a_set_up_that_no_ruleset_uses_is_a_warning(march: Path, capsys: Capture
     assert kinds(capsys, str(path)) == []
 
 
+def test_a_set_up_that_the_ruleset_asked_for_ignores_is_a_warning(
+    march: Path, capsys: Captured
+) -> None:
+    """Among several rulesets another may use it."""
+
+    def found(*asked: str) -> list[tuple[str, int, str]]:
+        return [each for each in kinds(capsys, *asked) if each[0] == "pass.yaml"]
+
+    (march / "pass.yaml").write_text(PASS, "utf-8")
+    ignored = [("pass.yaml", 3, "setup_ignored")]
+    assert found("muster.yaml", "--scenario", "pass") == ignored
+    assert found("muster.yaml", "--scenario", "scenarios/pass.yaml") == ignored
+    assert found("march.yaml", "--scenario", "pass") == []
+    assert found("march.yaml", "muster.yaml", "--scenario", "pass") == []
+    (march / "pass.yaml").write_text("deploy: ~\n" + PASS, "utf-8")
+    assert found("muster.yaml", "--scenario", "pass") == []
+
+
 def test_a_scenario_may_add_a_zone(march: Path, capsys: Captured) -> None:
     ruleset = march.parent / "march.yaml"
     ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")

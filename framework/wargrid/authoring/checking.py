@@ -178,9 +178,7 @@ def check_scenario(
                 found.setdefault((each.file, each.line, each.column, each.code), each)
     if has_setup or (checked.rulesets and not any(map(_is_about_setup, refused))):
         checked.diagnostics = list(found.values())
-        if not has_setup and (document := read(path)).data.get("setup") is not None:
-            ignored = document.diagnostic(("setup",), "setup_ignored", at="key")
-            checked.diagnostics.append(ignored)
+        checked.diagnostics += [] if has_setup else ignored_setup(path)
     elif refused:
         brings = _keys_of(path)
         own = [each for each in refused if _is_about_setup(each)] if checked.rulesets else refused
@@ -188,6 +186,13 @@ def check_scenario(
             diagnostics=min(own, key=lambda each: (_misfits(each, file_shown, brings), len(each)))
         )
     return checked
+
+
+def ignored_setup(scenario: Path) -> list[Diagnostic]:
+    """Return the warning about the set-up of a scenario, if it has one, where the sides deploy."""
+    document = read(scenario)
+    has_one = document.data.get("setup") is not None
+    return [document.diagnostic(("setup",), "setup_ignored", at="key")] if has_one else []
 
 
 def _is_about_setup(errors: list[Diagnostic]) -> bool:

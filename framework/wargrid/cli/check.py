@@ -148,6 +148,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
         Checked,
         check_options,
         check_scenario,
+        ignored_setup,
         is_scenario,
         named_ruleset,
     )
@@ -173,9 +174,13 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     if is_scenario(Path(path)) or named_ruleset(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:
-        return "check.fine", Checked(diagnostics=warnings(loader.load(path)))
+        loaded = loader.load(path)
+        found = warnings(loaded)
     except RulesetError as error:
         return "check.fine", Checked(diagnostics=list(error.diagnostics))
+    if loaded.ruleset.deploy is not None and not loader.lenient:  # another may use the set-up
+        found += [each for file in loaded.scenario_files for each in ignored_setup(file)]
+    return "check.fine", Checked(diagnostics=found)
 
 
 def _games(text: str) -> int:
