@@ -131,7 +131,7 @@ class CampaignScreen(PageScreen):
             button.enabled = not why
 
     def _add_stages(self, room: pygame.Rect, stages: tuple[Stage, ...]) -> None:
-        """Add a button for each battle and ending, row by row; those reached can be begun anew."""
+        """Add a button for each battle and ending, row by row; those reached can be begun again."""
         px = self.look.px
         high = room.h // (1 + max(stage.row for stage in stages))
         self.centres: dict[str, tuple[int, int]] = {}
