@@ -12,6 +12,7 @@ import pytest
 from boxes import BOX, broken
 from command_line import Captured
 from duels import DUEL, outcomes, written
+from support import loaded
 from wargrid import RulesetError
 from wargrid.authoring.ruletests.coverage import SORTS, Coverage
 from wargrid.authoring.ruletests.files import files_at, read_tests
@@ -119,6 +120,12 @@ def test_a_picture_of_hexes_is_wrong_in_the_row_with_too_many_or_too_few(
     (error,) = diagnostics_of(f"- name: A\n  board: |\n{lines}\n  play: end\n")
     assert (error.name, error.line) == ("test_row", 4 + wrong)
     assert (error.values["found"], error.values["columns"]) == (found, columns)
+
+
+@pytest.mark.parametrize("rows", [[2, 2, 2], [9, 9]])
+def test_a_picture_of_shifted_columns_is_compared_with_no_single_column(rows: list[int]) -> None:
+    """A line is missing, or the part is wider than the board: no row is to blame."""
+    assert loaded("lionheart/hexes").grid.part(0, rows) is None
 
 
 @pytest.mark.parametrize(

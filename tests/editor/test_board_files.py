@@ -156,8 +156,10 @@ def test_a_board_is_for_the_file_that_its_name_means(
     (tmp_path / "ice" / "bay.yaml").write_text("ruleset: ice/lake\n", "utf-8")
     monkeypatch.chdir(tmp_path / "ice")
     load_named("lake.yaml", scenario="bay.yaml")
-    with pytest.raises(RulesetError, match="E214"):
-        load_named("draughts/english", scenario="bay.yaml")
+    for name in ("ice/lake", "english"):
+        Path("bay.yaml").write_text(f"ruleset: {name}\n", "utf-8")
+        with pytest.raises(RulesetError, match="E214"):
+            load_named("draughts/english", scenario="bay.yaml")
 
 
 def test_a_renamed_board_keeps_its_content() -> None:

@@ -259,6 +259,18 @@ def test_the_rule_book_counts_the_units_of_each_side() -> None:
     assert "Hound (white)" not in rules
 
 
+def test_a_side_that_deploys_nothing_by_the_rules_needs_no_unit() -> None:
+    """It may build its units later; the rule book counts none."""
+    game = made(UNEQUAL.replace("white: 3, black: 1", "black: 1"), ground=GROUND)
+    assert game.deploying is not None
+    assert game.deploying.types(0) == []
+    position, _ = game.play(game.start(), game.deploying.ready)
+    assert game.deploying.ready not in game.moves(position)
+    rules, say = _rules(game), catalog("en").say
+    assert say("rules.deploy.bases_of", side="black", least=1, most=4) in rules
+    assert say("rules.deploy.bases_of_exactly", side="white", least=0, most=0) not in rules
+
+
 def test_a_ready_made_army_may_be_of_one_side() -> None:
     armies = '  armies:\n    few: {name: Few, side: black, each: ". . D D ."}\n'
     free = PACK.replace(", bases: {min: 1}", "")

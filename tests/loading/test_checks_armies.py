@@ -11,7 +11,6 @@ from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 
 KING_ALONE = "{knight: ~, infantry: ~, massed: ~, archer: ~, heavy: ~, peasant: ~, mercenary: ~}"
-GOLD_ALONE = KING_ALONE.replace("infantry: ~", "king: ~, infantry: {men: {gold: 20}}")
 ROYAL = "{name: Royal, each: '. . A N K N A . .'}"
 LEVY = '{name: Levy, each: ". . I M I . . . .\\n. . . . K . . . ."}'
 
@@ -26,8 +25,6 @@ WRONG = [
     ("no_army", "deploy.bases.max",
      {"deploy.units.archer.bases": "{min: 2}", "deploy.bases.max": 2}),
     ("no_army", "deploy.bases.min", {"deploy.units": KING_ALONE}),
-    ("no_army", "deploy.bases.min",
-     {"deploy.units": GOLD_ALONE, "deploy.bases.min": 0, "victory.eliminate": "{}"}),
     ("no_such_zones", "deploy.zone", {"deploy.zone": "capm"}),
     ("no_such_zones", "deploy.units.king.zone", {"deploy.units.king.zone": "throen"}),
     ("picture_columns", "deploy.armies.royal.each", {"deploy.armies.royal.each": ". . I . ."}),

@@ -124,9 +124,13 @@ def test_a_text_that_cannot_be_filled_in_is_a_warning(kind: str, tmp_path: Path)
 
 
 def test_a_text_may_name_what_facts_return_and_others_what_they_like(tmp_path: Path) -> None:
-    """The values of a refusal are not known before it is made."""
-    facts = "def facts(self, texts, ruleset):\n        return {'toll': 3}"
-    texts = 'mine.rule: "{toll}"\nrefusals.mine.no: "{unit}"\n7: "{unit}"\n'
+    """The values of a refusal are not known before it is made; of an option that is not set no
+    text is told."""
+    facts = (
+        "days: int | None = None\n    def facts(self, texts, ruleset):\n        return {'toll': 3}"
+    )
+    texts = 'mine.rule: "{toll}"\nmine.rule.days: "{turns}"\nrefusals.mine.no: "{unit}"\n'
+    texts += '7: "{unit}"\n'
     assert warned(beside(tmp_path, texts, texts, options=facts)) == []
 
 

@@ -339,7 +339,7 @@ class HexColumns(HexGrid):
     def _part_sizes(self, lengths: Sequence[int]) -> list[tuple[int, int]]:
         pairs = {sum(lengths[at : at + 2]) for at in range(max(1, len(lengths) - 1))}
         wide = [(pair, (len(lengths) + 1) // 2) for pair in sorted(pairs, reverse=True)]
-        return [*wide, (1, len(lengths))]
+        return wide if max(lengths, default=1) > 1 else [*wide, (1, len(lengths))]
 
     def _pitch(self, width: int) -> int:
         return max(2, width // 2 + 1)

@@ -135,10 +135,10 @@ def name_of(path: Path) -> str:
 
 
 def may_be_called(name: str, path: Path) -> bool:
-    """Return whether a ruleset's file has this name, now or with a folder above it as a root."""
-    name = name.removesuffix(SUFFIX)
-    parts = Path(name).parts
-    return name_of(path) == name or path.resolve().with_suffix("").parts[-len(parts) :] == parts
+    """Return whether a ruleset's file has this name, or would with a folder above it as a root."""
+    name, found, parts = name.removesuffix(SUFFIX), name_of(path), path.resolve().parts
+    wanted = Path(name + SUFFIX).parts
+    return found == name or ("/" not in found and parts[-len(wanted) :] == wanted)
 
 
 def called(path: Path) -> str:

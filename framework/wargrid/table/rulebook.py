@@ -459,8 +459,10 @@ class _RuleBook:
         limits = [deploying.most_units(side) for side in range(len(self._game.sides))]
         same = len({*limits}) == 1
         for side, most in list(enumerate(limits))[: 1 if same else None]:
+            if not most:
+                continue
             key = "deploy.bases" if same else "deploy.bases_of"
-            least, name = deploying.size.min, self._side(side)
+            least, name = deploying.least_units[side], self._side(side)
             exact = "_exactly" if least == most else ""
             yield self._say(f"{key}{exact}", side=name, least=least, most=most)
         for word, contingent in rules.units.items():

@@ -50,8 +50,7 @@ class DeploymentPhase:
 
     One side after the other places units, takes them back, chooses a ready-made army, and declares
     itself ready; then everything is revealed and the game begins. A position belongs to this phase
-    while no turn has begun and nothing is pending. ``size`` is the number of units in an army, of
-    which it must have one where a side without units loses.
+    while no turn has begun and nothing is pending.
     """
 
     def __init__(self, context: GameContext, rules: Deployment, begin: Callable[[], Event]) -> None:
@@ -59,9 +58,6 @@ class DeploymentPhase:
         self._context = context
         self._begin = begin
         self.rules = rules
-        loses_without = any(ANY in victory.deciding for victory in context.ruleset.victory)
-        least = max(rules.size.min, int(loses_without))
-        self.size = rules.size.model_copy(update={"min": least})
         self._moves: dict[tuple[object, ...], Deploy] = {}
         self._offered: dict[int, tuple[PlaceableUnits, ...]] = {}
         self._cells: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -83,6 +79,12 @@ class DeploymentPhase:
             [(word, least) for word in self.types(side) if (least := rules.units[word].size.min)]
             for side in range(len(context.sides))
         )
+        loses_without = any(ANY in victory.deciding for victory in context.ruleset.victory)
+        self.least_units = tuple(
+            max(rules.size.min, int(loses_without and bool(self.types(side))))
+            for side in range(len(context.sides))
+        )
+        """The fewest units in an army of each side: one where a side without units loses."""
 
     def is_on(self, position: Position) -> bool:
         """Return whether a side deploys in this position."""
@@ -118,7 +120,7 @@ class DeploymentPhase:
         had = self._tally(position)
         place, facings = position.place, position.roster.facings
         listed: list[Move] = []
-        if self.size.max is None or len(had.units) < self.size.max:
+        if self.rules.size.max is None or len(had.units) < self.rules.size.max:
             self._list_placings(position, had, listed)
         removals = self._removals
         listed += [removals[at // facings] for at in sorted([place[unit] for unit in had.units])]
@@ -324,8 +326,8 @@ class DeploymentPhase:
         word, men = move.word, move.men
         unit: dict[str, object] = {"unit": self._context.ruleset.units[word].name}
         most = self.rules.units[word].size.max
-        if self.size.max is not None and len(had.units) >= self.size.max:
-            yield "deploy_bases", {"most": self.size.max}
+        if self.rules.size.max is not None and len(had.units) >= self.rules.size.max:
+            yield "deploy_bases", {"most": self.rules.size.max}
         if most is not None and had.bases[word] >= most:
             yield "deploy_most", {**unit, "most": most}
         left = self._left(had, word, side)
@@ -350,8 +352,9 @@ class DeploymentPhase:
             if had.bases[word] < least:
                 unit = self._context.ruleset.units[word].name
                 yield "deploy_lacks", {"unit": unit, "least": least}
-        if len(had.units) < self.size.min:
-            yield "deploy_few", {"least": self.size.min, "bases": len(had.units)}
+        least = self.least_units[side]
+        if len(had.units) < least:
+            yield "deploy_few", {"least": least, "bases": len(had.units)}
 
     def _free(self, position: Position, cells: tuple[int, ...]) -> list[bool]:
         """Return for each cell whether the side that deploys sees no unit on it."""
@@ -379,7 +382,7 @@ class DeploymentPhase:
     def most_bases(self, word: str, side: int) -> int:
         """Return the most bases of a type in an army, by its limits, men and cells."""
         least = self.sizes(word)[-1]
-        limits = (self.size.max, self.rules.units[word].size.max, len(self.zone(word, side)))
+        limits = (self.rules.size.max, self.rules.units[word].size.max, len(self.zone(word, side)))
         return min(
             self.all_men(word, side) // least,
             *(limit for limit in limits if limit is not None),
@@ -398,7 +401,7 @@ class DeploymentPhase:
             more = min(most - bases[word], left[pool] // men)
             bases[word] += more
             left[pool] -= more * men
-        return min(sum(bases.values()), len(cells), self.size.max or len(cells))
+        return min(sum(bases.values()), len(cells), self.rules.size.max or len(cells))
 
     def _stands(self, position: Position, army: dict[int, tuple[str, int, int]]) -> bool:
         """Return whether the side to deploy has each of these units on its cell."""

@@ -153,7 +153,7 @@ def _contradictions(
     upper = [_limit(rules, word, "max") for word in types]
     limits: list[tuple[str, str, int, int | None, list[Place]]] = [
         ("types", "", sum(least.values()), rules.size.max, [(*SIZE, "max"), *lower]),
-        ("bases", "", deploying.size.min, sum(most.values()), [(*SIZE, "min"), *upper]),
+        ("bases", "", deploying.least_units[side], sum(most.values()), [(*SIZE, "min"), *upper]),
     ]
     for word in types:
         paths = [_limit(rules, word, "min"), *_pool(deploying, word)]

@@ -38,7 +38,9 @@ class _Filling(NamedTuple):
             return None
         if kind in ("legend", "card"):
             return {*self.fields, "n", "units", "points"}
-        return self.fields if kind in ("", *type(self.rule).model_fields) else None
+        # The text of an option that is not set is not told.
+        told = not kind or (kind in type(self.rule).model_fields and getattr(self.rule, kind))
+        return self.fields if told else None
 
 
 def warn_unfilled_texts(context: Context) -> Iterator[Diagnostic]:

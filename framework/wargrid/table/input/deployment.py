@@ -261,7 +261,7 @@ def deployment_help(match: Match, state: State, wording: Wording) -> Iterator[st
         yield wording.say("deploy.help.men", units=", ".join(several), **names)
     if deploying.rules.facing == "free":
         yield wording.say("deploy.help.facing")
-    size, most = deploying.size, deploying.most_units(side)
-    if size.max is not None and size.min < most:
-        yield wording.say("rules.deploy.bases", least=size.min, most=most)
+    least, most = deploying.least_units[side], deploying.most_units(side)
+    if deploying.rules.size.max is not None and least < most:
+        yield wording.say("rules.deploy.bases", least=least, most=most)
     yield wording.say("deploy.help.ready")
