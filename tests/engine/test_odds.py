@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from math import comb
 
 import pytest
 
 from support import Table, Tried, every_ruleset, is_variant, loaded
-from wargrid import ATTACK, CHANCE, Game, IllegalMove, Move, Position, Roll
-from wargrid.core.state import ATTACKING
+from throws import every_throw, random_attacks
+from wargrid import ATTACK, Game, IllegalMove, Move, Position
 from wargrid.engine.odds import Odds, expected
 from wargrid.match import read_move
 
@@ -119,40 +116,14 @@ MANY, SOME, FEW = 1_500, 200, 100
 """How many random attacks are compared of a game and of a variant, and at least where attacks are
 rare."""
 
-POSITIONS = 60_000
-"""In how many positions attacks are looked for."""
-
 State = tuple[object, ...]
-
-
-@cache
-def throws(faces: tuple[str, ...], dice: int) -> dict[tuple[str, ...], Fraction]:
-    """The probability of each unordered throw, found by adding one die after the other."""
-    found: dict[tuple[str, ...], Fraction] = {(): Fraction(1)}
-    for _ in range(dice):
-        longer: defaultdict[tuple[str, ...], Fraction] = defaultdict(Fraction)
-        for shown, chance in found.items():
-            for face in faces:
-                longer[tuple(sorted((*shown, face)))] += chance / len(faces)
-        found = dict(longer)
-    return found
 
 
 def enumerated(game: Game, position: Position, move: Move) -> dict[State, Fraction]:
     """The probability of each state after an attack, by trying every throw of every roll."""
     found: defaultdict[State, Fraction] = defaultdict(Fraction)
-    waiting = [(Fraction(1), game.step(position, move))]
-    while waiting:
-        chance, reached = waiting.pop()
-        if reached.pending is None or reached.pending.kind != ATTACKING:
-            found[state(reached)] += chance
-            continue
-        rolls = [roll for roll in game.moves(reached) if isinstance(roll, Roll)]
-        thrown = throws(tuple(game.ruleset.dice[rolls[0].die]), len(rolls[0].faces))
-        assert sorted(tuple(sorted(roll.faces)) for roll in rolls) == sorted(thrown)
-        for roll in rolls:
-            likely = thrown[tuple(sorted(roll.faces))]
-            waiting.append((chance * likely, game.step(reached, roll)))
+    for thrown in every_throw(game, position, move):
+        found[state(thrown.position)] += thrown.chance
     return dict(found)
 
 
@@ -163,32 +134,6 @@ def state(position: Position) -> State:
         position.budget, position.used, position.pending, position.result,
         tuple(map(tuple, position.marks)),
     )  # fmt: skip
-
-
-def random_attacks(game: Game, number: int) -> Iterator[tuple[Position, Move]]:
-    """Yield every attack in positions of random games, half of whose moves are attacks if possible.
-
-    Yield none if no unit can attack.
-    """
-    draw = random.Random(11)
-    positions = 0
-    while any(ATTACK in verbs for verbs in game.costs.values()) and positions < POSITIONS:
-        position = game.start()
-        for _ in range(2_000):
-            if position.result is not None or positions == POSITIONS:
-                break
-            moves = game.moves(position)
-            positions += 1
-            attacks = [move for move in moves if move.verb == ATTACK]
-            for attack in attacks:
-                yield position, attack
-                number -= 1
-                if not number:
-                    return
-            move = draw.choice(attacks if attacks and draw.random() < 0.5 else moves)
-            if game.to_act(position) == CHANCE:
-                move = game.draw(position, draw.random())
-            position = game.step(position, move)
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from wargrid.core.attacks import Counted, Struck
 from wargrid.core.dice import Chances
@@ -12,6 +13,9 @@ from wargrid.core.events import Event, Joined
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.state import ATTACKING, GONE
+
+if TYPE_CHECKING:
+    from wargrid.ruleset.base import Resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +91,19 @@ class Odds:
 
     def counted(self, number: int) -> dict[int, Fraction]:
         """Return the distribution of one of the things that a resolution counts besides hits."""
+        return self.distribution(lambda outcome: _last_count(outcome, number))
 
-        def last(outcome: Outcome) -> int:
-            counts = [event.counts for event in outcome.events if isinstance(event, Counted)]
-            return counts[-1][number] if counts else 0
+    def took_effect(self, by: Resolution, number: int, cell: int) -> Fraction:
+        """Return the probability that a thing counted tells on the unit now on ``cell``.
 
-        return self.distribution(last)
+        ``number`` is its place in ``by.counts``.
+        """
+        unit, name = self.before.board[cell], by.counts[number]
+        return self.chance(
+            lambda o: (
+                _last_count(o, number) > 0 and by.took_effect(name, unit, self.before, o.position)
+            )
+        )
 
     def displaced(self, cell: int) -> Fraction:
         """Return the probability that the unit now on ``cell`` is turned, moved or eliminated.
@@ -113,6 +124,12 @@ class Odds:
         return self.chance(
             lambda o: o.position.result is not None and o.position.result.winner == side
         )
+
+
+def _last_count(outcome: Outcome, number: int) -> int:
+    """Return what the last roll of an outcome has brought one of the counts to."""
+    counts = [event.counts for event in outcome.events if isinstance(event, Counted)]
+    return counts[-1][number] if counts else 0
 
 
 def expected(distribution: dict[int, Fraction]) -> Fraction:

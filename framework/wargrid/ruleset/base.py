@@ -16,7 +16,7 @@ from wargrid.core.patterns import Costs, MovePattern, TerrainMap, WalkPattern
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
-from wargrid.core.state import Result
+from wargrid.core.state import GONE, Result
 from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Catalog, Message
 
@@ -254,6 +254,13 @@ class Resolution(Kind):
         ``attack.hits`` and ``attack.counts`` are those of all rolls.
         """
         return ()
+
+    def took_effect(self, count: str, unit: int, before: Position, after: Position) -> bool:
+        """Return whether something counted has told on the unit attacked, for the odds shown.
+
+        ``after`` is the position in which the attack is over, or asks its first question.
+        """
+        return after.place[unit] != GONE
 
     def choices(
         self, position: Position, question: str, numbers: tuple[int, ...]

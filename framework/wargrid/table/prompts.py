@@ -177,17 +177,18 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
         wins = odds.wins(odds.before.side)
         key = "decides" if destroyed and wins == destroyed else "destroyed"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(destroyed)))
-    if joins < 1 and strength_of(wording.game):
+    full = odds.before.men[odds.before.board[move.target]]
+    # The chance to destroy a last man already says what the target loses.
+    if joins < 1 and strength_of(wording.game) and not (facts and full == 1):
         losses = wording.number(expected(odds.removed(move.target)))
-        full = odds.before.men[odds.before.board[move.target]]
         facts.append(wording.strength(_losses_key(odds), losses=losses, men=full))
     facts += [
         wording.say(f"table.brief.counts.{name}", chance=wording.percent(chance))
         for name, chance in _counts(odds, move, wording)
     ]
     cost = expected(odds.removed(move.source))
-    if cost and strength_of(wording.game):
-        full = odds.before.men[odds.before.board[move.source]]
+    full = odds.before.men[odds.before.board[move.source]]
+    if cost and strength_of(wording.game) and full > 1:
         facts.append(wording.strength("table.brief.costs", losses=wording.number(cost), men=full))
     own = odds.eliminated(move.source)
     returned = own if back is None else back.odds.eliminated(move.source)
@@ -303,11 +304,13 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
 
 
 def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, Fraction]]:
-    """Yield what the attack may count besides hits, such as flags, and how likely."""
+    """Yield what the attack may count besides hits, such as flags, and how likely it tells."""
     by = resolution_at(odds.before, move.source, move.word if move.verb == ATTACK else "")
-    for number, name in enumerate(() if by is None else by.counts):
+    if by is None:
+        return
+    for number, name in enumerate(by.counts):
         if wording.texts.has(f"table.odds.counts.{name}"):
-            yield name, 1 - odds.counted(number).get(0, Fraction(0))
+            yield name, odds.took_effect(by, number, move.target)
 
 
 def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:

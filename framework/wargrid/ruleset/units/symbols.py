@@ -15,6 +15,7 @@ from wargrid.core.moves import NO, YES, Roll
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
+from wargrid.core.state import GONE
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
 from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.movement import Direction
@@ -125,6 +126,13 @@ class Symbols(Rolling):
             flags = 0
         driven = _Driven(attack.source, attack.target, attack.target, flags, pressed)
         return tuple(self._driven_back(position, driven))
+
+    def took_effect(self, count: str, unit: int, before: Position, after: Position) -> bool:
+        """Return whether the unit is driven back and lives, or its side is asked where to."""
+        if count != "flags" or after.place[unit] == GONE:
+            return super().took_effect(count, unit, before, after)
+        asked = after.pending is not None and after.pending.kind == RETREAT
+        return asked or after.place[unit] != before.place[unit]
 
     def choices(
         self, position: Position, question: str, numbers: tuple[int, ...]
