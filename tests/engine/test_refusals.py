@@ -319,7 +319,9 @@ def test_every_reason_has_an_example() -> None:
     met |= {"blocked", "stuck"}  # test_blocked
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides
 
-    reasons = {code for code in worded if not code.startswith(("position.", "step.", "blocked."))}
+    reasons = {
+        code for code in worded if not code.startswith(("position.", "step.", "blocked.", "reach."))
+    }
     assert reasons == met - {"not_deploying"}
 
 
@@ -344,6 +346,24 @@ def test_a_unit_that_moves_ahead_is_to_be_turned_first(lionheart: Tried) -> None
 def test_a_unit_that_strikes_ahead_is_to_be_turned_first(lionheart: Tried) -> None:
     beside = lionheart.table(". . .\n. I i\n. . .")
     assert _step(beside, "b2xc2")[0] == "turn"
+
+
+@pytest.mark.parametrize(
+    ("unit", "target", "reach"),
+    [("I", "c4", "front"), ("A", "e2", "facing"), ("A", "a5", "far")],
+    ids=["infantry", "archer aside", "archer too far"],
+)
+def test_a_unit_is_told_what_it_reaches(
+    lionheart: Tried, unit: str, target: str, reach: str
+) -> None:
+    """LH-25: infantry strikes ahead alone, archers several cells; no turn is left to make."""
+    rows = [["."] * 5 for _ in range(5)]
+    rows[4][2], rows["54321".index(target[1])]["abcde".index(target[0])] = unit, "i"
+    unturning = lionheart.with_options(**{"turn.may.turn": "~"})
+    table = unturning.table("\n".join(map(" ".join, rows)))
+    why = table.refusal(f"c1x{target}")
+    assert why is not None
+    assert dict(why.values)["reach"].key == f"refusals.reach.{reach}"
 
 
 @pytest.mark.parametrize(

@@ -216,6 +216,9 @@ class RefusalFinder:
             ),
         }  # fmt: skip
         if alike and alike[0].word and move.word not in [one.word for one in alike]:
+            # What forbids every promotion there comes before the choice among them.
+            if not any(one in alike for one in self._context.moves(position)):
+                yield from self._check_consequences(position, alike[0])
             yield "promotion", values
         if alike and move.word and not alike[0].word:
             yield "no_promotion", values
@@ -381,12 +384,22 @@ class RefusalFinder:
             yield "hidden" if seen else "no_dice", values
         if self._grid.facings == 1:
             yield "beyond_range", values
+        values["step"] = self._steps_instead.turn_first(position, move, unit)
+        yield "out_of_range", {**values, "reach": self._reach(move, unit, striker, values["step"])}
+
+    def _reach(self, move: Move, unit: PlacedUnit, striker: UnitTypeLike, step: object) -> object:
+        """Return what a unit that faces somewhere reaches, as a text, unless a turn helps."""
         front = self._grid.shifted(unit.cell, unit.facing, 1)
-        values["front"] = name(front) if front != OFF else "-"
-        step = self._steps_instead.turn_first(
-            unit, lambda facing: self._reaches(striker, move, unit._replace(facing=facing))
-        )
-        yield "out_of_range", {**values, "step": step}
+        strikes = self._tables.strikes(striker, unit.side, unit.cell, unit.facing)
+        if [*strikes.struck()] == [front]:
+            return Message("refusals.reach.front", {"front": self._grid.name(front)})
+        if step:
+            return ""
+        facings = range(self._grid.facings)
+        if any(self._reaches(striker, move, unit._replace(facing=facing)) for facing in facings):
+            facing = self._steps_instead.facing(unit.facing)
+            return Message("refusals.reach.facing", {"facing": facing})
+        return Message("refusals.reach.far")
 
     def _check_cover(
         self, position: Position, move: Move, patterns: list[MovePattern]
@@ -434,7 +447,7 @@ class RefusalFinder:
 
     def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
         strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
-        return move.target in strikes.struck()
+        return any(cell == move.target for cell in strikes.struck())
 
     def _check_terrain(self, unit: PlacedUnit, striker: UnitTypeLike) -> Iterator[Reason]:
         weapons = () if striker.attack is None else striker.attack.weapons

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
+from wargrid.core.events import Turned
 from wargrid.core.grid import FACING_WORDS
 from wargrid.core.moves import MOVE, TAKE, TURN, Move
 from wargrid.core.patterns import MovePattern
@@ -26,33 +27,32 @@ class StepsInstead:
 
     def for_move(self, position: Position, move: Move, unit: PlacedUnit) -> object:
         """Return what helps a unit that cannot reach the target, or where else it can go."""
-        found = self.turn_first(unit, lambda facing: self._goes(move, unit, facing))
+        found = self.turn_first(position, move, unit)
         return found or self._slide(position, move, unit) or self._elsewhere(position, unit)
 
-    def turn_first(self, unit: PlacedUnit, reaches: Callable[[int], bool]) -> object:
-        """Return the turn after which a unit reaches a cell, as a text; empty if none helps."""
-        turns = self._grid.facings if TURN in self._context.costs[unit.type.word] else 0
-        facing = next((facing for facing in range(turns) if reaches(facing)), None)
-        if facing is None:
-            return ""
-        fields = {"now": self.facing(unit.facing), "facing": self.facing(facing)}
-        return Message("refusals.step.turn", fields)
+    def turn_first(self, position: Position, move: Move, unit: PlacedUnit) -> object:
+        """Return the legal turn after which a move is listed, as a text; empty if none helps."""
+        wanted = move.key[:3]
+        for turn in self._context.moves(position):
+            if turn.verb == TURN and turn.source == unit.cell:
+                turned = position.after([Turned(unit.cell, turn.facing)])
+                if any(each.key[:3] == wanted for each in self._context.rows.moves(turned)):
+                    fields = {"now": self.facing(unit.facing), "facing": self.facing(turn.facing)}
+                    return Message("refusals.step.turn", fields)
+        return ""
 
     def facing(self, facing: int) -> Message:
         """Return the name of a facing."""
         return Message(f"events.facing.{FACING_WORDS[self._grid.facing_names[facing]]}")
 
-    def _patterns(self, unit: PlacedUnit, facing: int, verb: str) -> Iterator[MovePattern]:
-        steps = self._context.tables.steps(unit.type, unit.side, unit.cell, facing)
+    def _patterns(self, unit: PlacedUnit, verb: str) -> Iterator[MovePattern]:
+        steps = self._context.tables.steps(unit.type, unit.side, unit.cell, unit.facing)
         return (step.pattern for step in steps if serves(step, verb))
-
-    def _goes(self, move: Move, unit: PlacedUnit, facing: int) -> bool:
-        return any(move.target in each.cells for each in self._patterns(unit, facing, move.verb))
 
     def _slide(self, position: Position, move: Move, unit: PlacedUnit) -> object:
         """Return where a unit that would come to a slippery cell slides, as a text, or nothing."""
         ends = {each.target for each in self._context.moves(position) if each.source == unit.cell}
-        for pattern in self._patterns(unit, unit.facing, move.verb):
+        for pattern in self._patterns(unit, move.verb):
             if move.target in pattern.slippery:
                 for way in _ways(pattern):
                     beyond = way[way.index(move.target) + 1 :] if move.target in way else ()
