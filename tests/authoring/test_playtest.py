@@ -226,6 +226,23 @@ def test_refusals_without_a_text_are_errors(monkeypatch: pytest.MonkeyPatch) -> 
     assert {located(each) for each in found} == {"23:3 refusal_untexted"}
 
 
+class Halting(Plugin):
+    """Refuses turns with a text that names a cell, and does not say which."""
+
+    @hookimpl
+    def forbidden(self, moves: Any) -> dict[Move, Refusal]:
+        return {move: Refusal("no_unit_there") for move in moves if move.verb == "turn"}
+
+
+def test_refusals_that_lack_a_value_are_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player would read an ellipsis for it."""
+    with offering(monkeypatch, test__halting=Halting):
+        errors = run_playtest(loaded(with_plugins("test.halting: {}")), GAMES)
+    (found,) = [each for each in errors if each.severity == "error"]
+    assert (located(found), found.values["value"]) == ("23:3 refusal_unfilled", "cell")
+    assert Refusal("no_unit_there").text("en") == "There is no unit on …."
+
+
 class Muttering(Plugin):
     """Notes after each move a cause that has no text, and one that has."""
 

@@ -16,8 +16,10 @@ from boxes import BOX, boxed, broken
 from support import loaded
 from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
+from wargrid.core.moves import DO
 from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
 from wargrid.lab.games.pool import Died, Run, source_of
+from wargrid.loading.loader import load_text
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 from wargrid.ruleset.sentences import ending_name
 from wargrid.text import LANGUAGES, catalog
@@ -246,6 +248,29 @@ def test_random_answers_the_same_in_the_same_position() -> None:
     assert player.choose(start, Budget(nodes=1)) == first
     seeds = [make_player(game, "random", seed) for seed in range(20)]
     assert len({player.choose(start, Budget(nodes=1)).move for player in seeds}) > 5
+
+
+PLACING = """
+name: Placing
+sides: [black, white]
+first: {player: black}
+board: {columns: 3, rows: 3}
+markers: {stones: {per: side, most: 9, start: 9, name: stones}}
+zones: {board: "a1:c3"}
+turn: {actions: 1, may: {build: 1}}
+units: {stone: {letter: S, name: Stone}}
+abilities: {build: {zone: board, pays: stones, prices: {stone: 1}}}
+victory: {limit: 9}
+setup: ". . .\\n. . .\\n. . ."
+"""
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "1", "2", "3", "4"])
+def test_a_game_that_begins_with_an_empty_board_has_players(name: str) -> None:
+    """They build what the rules let a side build."""
+    game = load_text(PLACING, "placing.yaml")
+    move = make_player(game, name).choose(game.start(), Budget(nodes=20)).move
+    assert move.verb == DO
 
 
 def test_some_games_have_no_players() -> None:

@@ -88,6 +88,60 @@ def test_a_mistake_of_a_variant_is_reported_alone_in_its_line(
     assert marked(found) == (name, "mine.yaml", 3, under)
 
 
+PROMOTED = """extends: chess/standard
+name: Promoted
+units:
+  pawn: {promotes: {to: [lady]}}
+  lady: {like: queen, letter: W, name: Lady}
+"""
+WITHOUT_QUEENS = """extends: chess/standard
+name: Without queens
+units: {queen: ~, pawn: {promotes: {to: [rook]}}}
+setup: {each: "P P P P P P P P\\nR N B . K B N R"}
+"""
+OWN_PAWNS = """extends: chess/standard
+name: Own pawns
+units: {soldier: {like: pawn, letter: S, name: Soldier}}
+victory: {quiet: {besides: [pawn, soldier]}}
+setup: |
+  r n b q k b n r
+  s s s s s s s s
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  P P P P P P P P
+  R N B Q K B N R
+"""
+PLACED = """name: Placed
+sides: [black, white]
+first: {player: black}
+board: {columns: 3, rows: 3}
+markers: {stones: {per: side, most: 9, start: 9, name: stones}}
+zones: {board: "a1:c3"}
+turn: {actions: 1, may: {build: 1}}
+units: {stone: {letter: S, name: Stone}}
+abilities: {build: {zone: board, pays: stones, prices: {stone: 1}}}
+victory: {limit: 9}
+setup: ". . .\\n. . .\\n. . ."
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PROMOTED + "markers: {taken: {per: side, most: 99, name: taken}}\n"
+        "victory: {points: {reach: 99, marker: taken, eliminated: {lady: 1}}}\n",
+        PROMOTED + "victory: {occupy: {unit: lady, zone: last_row, count: 1}}\n",
+        OWN_PAWNS, WITHOUT_QUEENS, PLACED,
+    ],
+    ids=["points for promoted", "a promoted one arrives", "own pawns", "a type removed", "placed"],
+)  # fmt: skip
+def test_what_a_game_can_come_to_is_no_warning(tmp_path: Path, text: str) -> None:
+    """Units by promotion, a type of each side, values of a removed unit, units that are built."""
+    assert reported(tmp_path / "mine.yaml", text) == []
+
+
 @pytest.mark.parametrize(
     ("text", "name", "under"),
     [

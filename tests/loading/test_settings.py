@@ -12,7 +12,9 @@ from support import two_rulesets_first
 from wargrid import RulesetError
 from wargrid.authoring.checking import check_options
 from wargrid.loading.loader import load_named
+from wargrid.loading.options import option_choices, option_set
 from wargrid.match import picture
+from wargrid.ruleset.values import to_yaml
 from wargrid.source.dump import on_one_line
 from wargrid.source.yaml_reader import read_value
 
@@ -76,11 +78,9 @@ def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
     """Its path leads to a value, which may be set to itself."""
     loaded = load_named(name)
     for option, written in loaded.ruleset.options.items():
-        if not isinstance(written, str):
-            assert [load_named(name, {option: choice}).name for choice in written.values] == [
-                name
-            ] * len(written.values)
-            continue
+        if not isinstance(written, str) and written.values:
+            continue  # each of the values is tried below
+        written = loaded.ruleset.option(option).sets
         node = loaded.merged.root.at(loaded.merged.path_of(written))
         if node is None:  # the model has the path, and refuses nonsense there
             with pytest.raises(RulesetError) as refused:
@@ -91,6 +91,40 @@ def test_every_option_of_a_shipped_ruleset_sets_something(name: str) -> None:
             continue
         again = load_named(name, {option: node.plain()})
         assert again.merged.data == loaded.merged.data, option
+
+
+@two_rulesets_first
+def test_every_value_that_is_offered_is_taken(name: str) -> None:
+    """By the text that window, page and command line set it with."""
+    game = wargrid.load(name)
+    for option in game.ruleset.options:
+        for choice in option_choices(game, option):
+            changed = wargrid.load(name, {option: to_yaml(choice)})
+            assert to_yaml(option_set(changed, option)) == to_yaml(choice), option
+
+
+def test_no_roll_for_the_first_turn_is_offered_without_a_face_that_counts() -> None:
+    """The Ford has dice, but none of their faces decides who begins."""
+    game = wargrid.load("skirmish/ford")
+    assert option_choices(game, "first_player") == ("random", *game.ruleset.sides)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "found"),
+    [
+        ("opponent.values.piece", "90", lambda r: r.opponent.values == {"piece": 90}),
+        ("opponent.weights.hunt", "0.3", lambda r: r.opponent.weights.hunt == 0.3),
+        ("victory.limit.turns", "30", lambda r: r.victory[-1].turns == 30),
+        ("turn.per_unit.move", "1", lambda r: r.turn.per_unit == {"move": 1}),
+    ],
+)
+def test_a_setting_opens_the_section_that_the_ruleset_leaves_out(
+    tmp_path: Path, key: str, value: str, found: object
+) -> None:
+    bare = tmp_path / "bare.yaml"
+    bare.write_text("extends: breakthrough/standard\nname: Bare\nopponent: ~\n", "utf-8")
+    assert callable(found)
+    assert found(load_named(bare, {key: value}).ruleset)
 
 
 @pytest.mark.parametrize("value", [8, "8", " 8", "8 # rows"])

@@ -11,9 +11,12 @@ from typing import Final
 
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_document, load_named
+from wargrid.loading.options import option_choices
 from wargrid.loading.scenarios import CHOSEN, FOLDER, RULESET
 from wargrid.loading.settings import Settings
+from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
+from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read, shown_path
 
 LACKS: Final = ("unknown_option", "set_no_parent", "no_scenario")
@@ -84,7 +87,9 @@ class Loader:
 
 
 def check_options(loaded: Loaded) -> list[Diagnostic]:
-    """Load a ruleset with each named value of its own options, and report values it cannot take.
+    """Load a ruleset with each value of its own options, and report values it cannot take.
+
+    These are the values that the window and the page offer.
 
     Of more than ``MAX_CHOICES`` values the first are tried. Combinations are not tried, nor is a
     ruleset with a scenario that was asked for, whose options may need another board.
@@ -92,12 +97,14 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
     merged, recipe = loaded.merged, loaded.recipe
     if recipe is None or recipe.scenario is not None:
         return []
-    named = [
-        (option, choice)
+    game = loaded.game()
+    offered = [
+        (option, to_yaml(choice))
         for option in loaded.ruleset.options
-        for choice in loaded.ruleset.option(option).values
+        for choice in option_choices(game, option)
     ]
-    own = [each for each in named if merged.depth(merged.root.place(_place(*each), "key")) <= 0]
+    places = {each: _place(merged, *each) for each in offered}
+    own = [each for each in offered if merged.depth(merged.root.place(places[each], "key")) <= 0]
     document, name = read(recipe.file), library.name_of(recipe.file)
     found = []
     for option, choice in own[:MAX_CHOICES]:
@@ -106,7 +113,7 @@ def check_options(loaded: Loaded) -> list[Diagnostic]:
         except RulesetError as error:
             found.append(
                 merged.diagnostic(
-                    _place(option, choice), "invalid_choice", at="value",
+                    places[option, choice], "invalid_choice", at="value",
                     option=option, choice=choice, found=error.diagnostics[0],
                 )
             )  # fmt: skip
@@ -217,5 +224,7 @@ def _misfits(errors: list[Diagnostic], scenario: str, brings: set[object]) -> in
     )
 
 
-def _place(option: str, choice: str) -> Place:
-    return "options", option, "values", choice
+def _place(merged: Merged, option: str, choice: str) -> Place:
+    """Return where a value of an option has its name, or else the option."""
+    named: Place = ("options", option, "values", choice)
+    return named if merged.root.at(named) is not None else named[:2]

@@ -34,6 +34,7 @@ class HookCalls:
         self._called: set[tuple[str, str]] = set()
         self._answered: set[tuple[str, str]] = set()
         self._causes: dict[tuple[str, str], None] = {}
+        self._unfilled: dict[tuple[str, str, str], None] = {}
         self._codes: dict[tuple[str, str], None] = {
             (name, code): None
             for name, plugin in self._plugins.items()
@@ -60,14 +61,22 @@ class HookCalls:
         for each in found if isinstance(found, list | tuple) else [found]:
             if isinstance(each, Refusal) and isinstance(each.code, str):
                 self._codes[name, each.code] = None
+                for lacks in catalog("en").lacking(f"refusals.{each.code}", each.values):
+                    self._unfilled[name, each.code, lacks] = None
             elif isinstance(each, Event) and (cause := each.facts().get("why")):
                 self._causes[name, str(cause)] = None
 
     def untexted(self) -> Iterator[Found]:
-        """Yield refusals without a text, written in the code or returned so far, then events."""
+        """Yield refusals without a text, written in the code or returned so far, then events.
+
+        Refusals that lack a value of their text come between.
+        """
         for name, code in self._codes:
             if not catalog("en").has(f"refusals.{code}"):
                 yield ("plugins", name), "refusal_untexted", {"name": name, "code": code}
+        for name, code, lacks in self._unfilled:
+            values = {"name": name, "code": code, "value": lacks}
+            yield ("plugins", name), "refusal_unfilled", values
         for name, key in self._causes:
             if not catalog("en").has(key):
                 yield ("plugins", name), "event_untexted", {"name": name, "key": key}

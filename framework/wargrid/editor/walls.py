@@ -9,8 +9,9 @@ from wargrid.editor.scenario import Scenario
 from wargrid.editor.view import SettingView
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import WALLS
+from wargrid.loading.options import option_choices, option_now
 from wargrid.ruleset.values import to_yaml
-from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
+from wargrid.table.rule_text import option_title, option_value
 from wargrid.text import Catalog
 
 

@@ -25,7 +25,12 @@ from wargrid.loading.checks import (
 from wargrid.loading.model_keys import holds_text, nullable
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
-from wargrid.loading.settings import Settings, drop_dead_options, make_settings
+from wargrid.loading.settings import (
+    Settings,
+    drop_dead_options,
+    drop_values_of_removed,
+    make_settings,
+)
 from wargrid.loading.validation import validate
 from wargrid.plugins.base import Plugin, PluginError
 from wargrid.plugins.host import Plugins, Wrapper
@@ -237,7 +242,8 @@ def load_unchecked(
     _refuse(find_oversized(merged))
     merged.keep_nulls(nullable(Ruleset, {}))
     drop_dead_options(merged)
-    make_settings(merged, settings or {})
+    drop_values_of_removed(merged)
+    make_settings(merged, settings or {}, _model())
     ruleset, plugins = _validated(merged)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NoReturn, TypeAlias
 
+from wargrid.loading.model_keys import fields_at, types_in
+from wargrid.loading.plugins import plugin_classes
+from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Node
 from wargrid.source.dump import on_one_line
-from wargrid.source.merge import SETTING, Merged
+from wargrid.source.merge import PLUGINS, SETTING, Merged
 from wargrid.source.yaml_reader import read_value
 from wargrid.text import did_you_mean, join_names
 
@@ -16,19 +19,19 @@ Settings: TypeAlias = Mapping[str, object]
 """Options by name, or dotted paths, and their values: ``{"first_player": "gold"}``."""
 
 
-def make_settings(merged: Merged, settings: Settings) -> None:
+def make_settings(merged: Merged, settings: Settings, model: type[Ruleset]) -> None:
     """Make all settings. Raises RulesetError with what is wrong with any of them."""
     diagnostics: list[Diagnostic] = []
     for key, value in settings.items():
         try:
-            _set(merged, key, value)
+            _set(merged, key, value, model)
         except RulesetError as error:
             diagnostics += error.diagnostics
     if diagnostics:
         raise RulesetError(diagnostics)
 
 
-def _set(merged: Merged, key: str, value: object) -> None:
+def _set(merged: Merged, key: str, value: object, model: type[Ruleset]) -> None:
     text = value if isinstance(value, str) else on_one_line(value)
     source = f"{key}={text}"
     options = merged.data.get("options")
@@ -39,6 +42,12 @@ def _set(merged: Merged, key: str, value: object) -> None:
     choices = option.get("values") if isinstance(option, dict) else None
     path = merged.path_of(str(option.get("sets", key) if isinstance(option, dict) else option))
     if not isinstance(choices, dict) or not choices:
+        _open_sections(merged, path, model)
+        named = option.get("value_names") if isinstance(option, dict) else None
+        if not _is_yaml(text, source) and (
+            text in (named or ()) or text in _words(merged, path, model)
+        ):
+            text = on_one_line(text)
         merged.set(path, text, source)
         return
     plain = read_value(text, len(key) + 2, SETTING, source).plain()
@@ -47,6 +56,37 @@ def _set(merged: Merged, key: str, value: object) -> None:
     if name not in choices:
         _refuse(merged, source, "unknown_choice", choices, name, option=key)
     merged.set(path, on_one_line(choices[name]))
+
+
+def _is_yaml(text: str, source: str) -> bool:
+    """Return whether all programs read a text as the same value; some read ``off`` as false."""
+    try:
+        read_value(text, len(source) - len(text) + 1, SETTING, source)
+    except RulesetError:
+        return False
+    return True
+
+
+def _words(merged: Merged, path: Place, model: type[Ruleset]) -> Iterator[str]:
+    """Yield the words of which the value at a path may be one."""
+    steps = tuple(step for step in path if not isinstance(step, int))
+    fields = fields_at(model, steps)
+    if path[:1] == (PLUGINS,) and len(path) > 2:
+        classes, _ = plugin_classes(merged)
+        fields = fields_at(classes.get(str(path[1])), steps[2:])
+    for field in fields:
+        yield from (each for each in types_in(field.annotation) if isinstance(each, str))
+
+
+def _open_sections(merged: Merged, path: Place, model: type[Ruleset]) -> None:
+    """Open the sections above a path that the ruleset leaves out, if any ruleset may have them."""
+    above = [path[:depth] for depth in range(1, len(path))]
+    found = {at: merged.root.at(at) for at in above}
+    missing = [at for at, node in found.items() if node is None or node.value is None]
+    # Other entries, such as a unit, the ruleset would have to define itself.
+    if all(fields_at(model, at) for at in missing):
+        for at in missing:
+            merged.open(at)
 
 
 def _refuse(
@@ -63,6 +103,16 @@ def drop_dead_options(merged: Merged) -> None:
         dotted = str(written.get("sets") if isinstance(written, dict) else written)
         if _is_gone(merged.root, dotted) or _is_replaced(merged, option, merged.path_of(dotted)):
             merged.forget(("options", option))
+
+
+def drop_values_of_removed(merged: Merged) -> None:
+    """Drop the values for computer players of units that a nearer file has removed."""
+    units, values = merged.root.at(("units",)), merged.root.at(("opponent", "values"))
+    for word in units.removed if units is not None else ():
+        gone = units is not None and units.child(word) is None
+        mark = values.place((word,), "key") if gone and values and values.child(word) else None
+        if mark is not None and merged.depth(mark) > 0:
+            merged.forget(("opponent", "values", word))
 
 
 def _is_replaced(merged: Merged, option: str, path: Place) -> bool:

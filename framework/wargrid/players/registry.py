@@ -60,11 +60,12 @@ def refuse_game(game: Game) -> None:
     """Accept a game that computer players can play.
 
     Raises:
-        PlayerError: there are other than two sides, or no unit can do anything.
+        PlayerError: there are other than two sides, or neither a unit nor a side can do anything.
+        PluginError: a plugin fails at the start of the game.
     """
     if len(game.sides) != 2:
         raise PlayerError("sides", found=len(game.sides))
-    begun = {unit.type.word for unit in game.start().standing()}
-    words = game.costs if game.deploying is not None else begun
-    if not any(game.costs[word] for word in words):
+    game.start()  # so that a plugin that fails there is told before a game begins
+    # Any type counts: one that the board lacks at first may be built, placed or promoted to.
+    if not any(game.costs.values()) and not game.ruleset.abilities:
         raise PlayerError("nothing_to_move")

@@ -118,7 +118,7 @@ E404 Wrong hook: unknown_hook hook_misfit hook_unmarked never_asked
 E600 Plugin fails: plugin_fails word_fails fails_in_play
 E601 Code file: code_place code_missing code_no_class code_broken
 E603 Not trusted: code_untrusted file_outside
-E605 Refusal or event without text: refusal_untexted event_untexted
+E605 Refusal or event without text: refusal_untexted refusal_unfilled event_untexted
 E900 Message of a plugin:
 # Warnings
 W201 Removes nothing: removes_nothing

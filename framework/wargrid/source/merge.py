@@ -235,6 +235,11 @@ class Merged:
         value = replace(value, key_mark=whole_mark)
         self.root = without_false(self.root, self._with_value(self.root, path, 0, value))
 
+    def open(self, path: Place) -> None:
+        """Put an empty map at a path where there is nothing, for settings below it."""
+        mark = self.root.mark
+        self.root = changed(self.root, path, Node({}, mark, mark))
+
     def setting_diagnostic(self, text: str, name: str, /, **values: object) -> Diagnostic:
         """Make a diagnostic about a setting that cannot be made at all."""
         mark = self._setting_mark(text, len(text.partition("=")[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wargrid.loading.options import option_choices, option_now
 from wargrid.players import Seat, Thinkers, read_seat
 from wargrid.ruleset.values import to_yaml
 from wargrid.table.glossary import glossary_of, mentions
@@ -76,7 +77,7 @@ from wargrid.table.preferences import (
     settings_in,
     write_settings,
 )
-from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
+from wargrid.table.rule_text import option_title, option_value
 from wargrid.table.rulebook import DiagramRow, Section, aim_of, rule_book
 from wargrid.table.table import Table
 from wargrid.table.verdicts import Judge

@@ -10,6 +10,7 @@ from itertools import groupby
 from wargrid.engine.game import Game
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.threats import has_orientation
+from wargrid.loading.options import option_set
 from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions
@@ -28,7 +29,7 @@ from wargrid.ruleset.sentences import (
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.movement import Hop
 from wargrid.table.markers import marker_rules, marks_of_ways
-from wargrid.table.rule_text import boxes, option_set, option_title, option_value
+from wargrid.table.rule_text import boxes, option_title, option_value
 from wargrid.table.terrain import (
     effects,
     goal_of,

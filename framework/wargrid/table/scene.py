@@ -12,6 +12,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import WALLS
 from wargrid.engine.threats import Approach, in_range, way_of
+from wargrid.loading.options import option_now
 from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import UnitType
@@ -21,7 +22,7 @@ from wargrid.table.history.log import LossLine
 from wargrid.table.markers import card_lines, counters_of
 from wargrid.table.prompts import bases_text
 from wargrid.table.questions import answers_of
-from wargrid.table.rule_text import option_now, option_title, option_value
+from wargrid.table.rule_text import option_title, option_value
 from wargrid.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
 from wargrid.table.terrain import options_here, special_of, terrain_lines, zone_note
 from wargrid.table.view import (

@@ -6,7 +6,7 @@ import locale
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -38,6 +38,9 @@ PLURALS: Final = {True: "sxzSXZ", False: "sS"}
 
 FRENCH_VOWELS: Final = "aàâeéèêëiîïoôœuûùy"
 """The letters before which French words such as "de" lose their last one; h is not one of them."""
+
+ELLIPSIS: Final = "…"
+"""What stands for a value that is not given."""
 
 FIELD_NAME: Final = re.compile(r"[^\W\d]\w*")
 """How what is in braces begins."""
@@ -93,7 +96,10 @@ class Catalog:
         self._plurals = Plurals(language)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill the template ``key``; without a usable template, return the key."""
+        """Fill the template ``key``; without a usable template, return the key.
+
+        A value that is not given is written as an ellipsis: people read the rest.
+        """
         template = self._templates.get(key)
         if template is None:
             return key
@@ -102,7 +108,25 @@ class Catalog:
                 return self._plurals.vformat(template, (), values)
             return template.format(**values)
         except (LookupError, ValueError, TypeError, AttributeError):
-            return f"{key} {values}"
+            return self._filled_in_part(template, values) or key
+
+    def _filled_in_part(self, template: str, values: Mapping[str, object]) -> str:
+        """Fill a template that lacks values; return an empty text where it is not well formed."""
+        try:
+            lacking = dict.fromkeys(placeholders(template) - set(values), ELLIPSIS)
+            return self._plurals.vformat(template, (), {**values, **lacking})
+        except (LookupError, ValueError, TypeError, AttributeError):
+            return ""
+
+    def lacking(self, key: str, values: Collection[str]) -> list[str]:
+        """Return the names that the template ``key`` has and ``values`` lack, in order.
+
+        There are none without a template, or with one that is not well formed.
+        """
+        try:
+            return sorted(placeholders(self._templates.get(key, "")) - set(values))
+        except ValueError:
+            return []
 
     def decimal(self, number: float, form: str = ".1f") -> str:
         """Write a number with the decimal point of this language."""

@@ -141,7 +141,9 @@ def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_empty_side(context: Context) -> Iterator[Diagnostic]:
-    """Warn about a side that sets up no unit."""
+    """Warn about a side that sets up no unit and can bring none."""
+    if any(ability.offer is not None for ability in context.ruleset.abilities):
+        return
     for number, side in enumerate(context.ruleset.sides):
         is_empty = all(placed.side != number for placed in context.placements)
         if context.ruleset.deploy is None and is_empty:

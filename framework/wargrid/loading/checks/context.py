@@ -180,6 +180,23 @@ class Context:
         return frozenset(each.name for each in found if by.intersection(each.path))
 
     @cached_property
+    def reached(self) -> frozenset[tuple[int, str]]:
+        """The sides and types of the units set up, and of those that a side can get from them."""
+        units = [each for each in self.references if each.section == "units"]
+        becomes = [
+            (str(each.path[1]), each.name)
+            for each in units
+            if each.path[:1] == ("units",) and {"promotes", "abilities"}.intersection(each.path)
+        ]
+        bought = {each.name for each in units if each.path[:1] == ("abilities",)}
+        found = {*self.present, *((side, word) for side in (0, 1) for word in bought)}
+        more = found
+        while more:
+            more = {(s, to) for s, word in more for of, to in becomes if of == word} - found
+            found |= more
+        return frozenset(found)
+
+    @cached_property
     def has_drawn_board(self) -> bool:
         """Whether there are two sides, and set-up, terrain and zones fit the board."""
         if len(self.ruleset.sides) != 2:

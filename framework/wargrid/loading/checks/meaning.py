@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import Context, is_optional, reads_by_itself, takes_by_moving
-from wargrid.ruleset.points import Checks, Hold
+from wargrid.ruleset.base import Victory
+from wargrid.ruleset.points import Checks, Hold, Points
 from wargrid.ruleset.units.abilities import Change
 from wargrid.ruleset.units.combat import Removal
 from wargrid.ruleset.units.movement import SingleStep
-from wargrid.ruleset.victory import Insufficient, Isolate, Limit, Occupy, Quiet, Stalemate
+from wargrid.ruleset.victory import Insufficient, Isolate, Limit, Mate, Occupy, Quiet, Stalemate
 from wargrid.source.diagnostics import Diagnostic, Place
 
 
@@ -113,6 +114,15 @@ def warn_idle_checks(context: Context) -> Iterator[Diagnostic]:
                 yield context.at_value(at, "checks_out_of_reach", **values)
 
 
+def _needs_more(context: Context, draw: Insufficient, path: Place, other: Victory) -> bool:
+    """Return whether a victory is about types alone that are not among those of a draw."""
+    few = {*draw.minor, *draw.one_colour, *draw.harmless}
+    royal = {each.unit for _, each in context.victories_of(Mate)}
+    named = {each.name for each in context.references_below(path) if each.section == "units"}
+    held = isinstance(other, Points) and bool(other.held)
+    return bool(named) and named.isdisjoint(few | royal) and not held
+
+
 def warn_doubtful_draws(context: Context) -> Iterator[Diagnostic]:
     """Warn about draws by too few units where these can still win, without mating a king."""
     others = ("move", "score", "loss")
@@ -121,6 +131,8 @@ def warn_doubtful_draws(context: Context) -> Iterator[Diagnostic]:
         for place, other in context.victories if draw.draws else ():
             at = context.merged.nearest(path, place)
             stuck = isinstance(other, Stalemate) and other.then != "draw" and few
+            if _needs_more(context, draw, place, other):
+                continue
             # Without a unit besides the royal ones, no side gives check.
             if stuck or (other.asked in others and (few or not isinstance(other, Checks))):
                 yield context.at(at, "draw_doubtful", word=other.word)

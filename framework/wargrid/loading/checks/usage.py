@@ -117,7 +117,7 @@ def warn_no_victory(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
-    """Warn about victories that name a unit which a side they are about does not set up."""
+    """Warn about victories that name a unit which a side they are about can never have."""
     if context.ruleset.deploy is not None:
         return
     seen: set[tuple[str, Location]] = set()
@@ -125,13 +125,14 @@ def warn_victory_without_units(context: Context) -> Iterator[Diagnostic]:
         if isinstance(victory, Insufficient):
             continue  # a draw by too few units needs none of them
         named = context.references_below(path)
-        # Points are for units of the enemy, so that one side may have them alone.
-        had = {word for _, word in context.present} if isinstance(victory, Points) else set()
+        # Points are for units of the enemy, and what is left out may be a type of each side.
+        shared = isinstance(victory, Points | Quiet)
+        had = {word for _, word in context.reached} if shared else set()
         for at, _, name, _ in (e for e in named if e.section == "units" and e.name not in had):
             place = context.merged.nearest(at, ("setup",))
             line = replace(context.value(*place), column=1, length=1)
             concerned = _sides_concerned(context, named)
-            sides = [side for number, side in concerned if (number, name) not in context.present]
+            sides = [side for number, side in concerned if (number, name) not in context.reached]
             if sides and (name, line) not in seen:
                 seen.add((name, line))
                 quoted = join_names(f'"{side}"' for side in sides)

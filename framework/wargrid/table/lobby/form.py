@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from wargrid.engine.game import Game
+from wargrid.loading.options import option_choices, option_now
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table.lobby.clock import FAR_CONTROLS, control_name, control_text, stakes_text
 from wargrid.table.lobby.games import in_family, menu_card, title_of
 from wargrid.table.lobby.new_game import NewGame
 from wargrid.table.lobby.players import LEVELS, name_of, refusal_of_computers, seat_choices
-from wargrid.table.rule_text import option_choices, option_now, option_value
+from wargrid.table.rule_text import option_value
 from wargrid.table.terrain import options_here
 from wargrid.text import Catalog
 

@@ -18,11 +18,12 @@ from wargrid.frontend import (
     scenario_title,
     untrusted_files,
 )
+from wargrid.loading.options import option_choices, option_now
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.table.lobby.favour import Favour
 from wargrid.table.lobby.games import all_games
-from wargrid.table.rule_text import option_choices, option_now, option_title, option_value
+from wargrid.table.rule_text import option_title, option_value
 from wargrid.table.terrain import options_here
 from wargrid.text import Catalog
 
