@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from boxes import broken, diagnostics, located
 from wargrid.loading.loader import load_named
 from wargrid.loading.validation import validate_document
+from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.yaml_reader import read_text
 
@@ -243,8 +244,6 @@ def test_a_scenario_outside_the_folder_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_trusted_ruleset_reaches_other_folders(tmp_path: Path) -> None:
-    from wargrid.plugins.trust import trusting
-
     (tmp_path / "base.yaml").write_text(f"extends: {LEVEL1}\n", "utf-8")
     own = tmp_path / "game"
     own.mkdir()
@@ -298,3 +297,23 @@ def test_a_ruleset_is_never_told_to_extend_itself(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as error:
         load_named(ruleset)
     assert error.value.diagnostics[0].values["near"] == ""
+
+
+@pytest.mark.parametrize("folder", ["game", ".", "elsewhere"])
+def test_a_scenario_is_found_beside_the_file_that_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    """Wherever the program is started, also where another file has the same name."""
+    for place, row in (("game", "8"), ("elsewhere", "7")):
+        (tmp_path / place / "boards").mkdir(parents=True)
+        board = f"board: {{rows: {row}}}\n"
+        (tmp_path / place / "boards/map.yaml").write_text(board, "utf-8")
+    named = f"extends: {LEVEL1}\nname: Mapped\nscenario: boards/map.yaml\n"
+    (tmp_path / "game/base.yaml").write_text(named, "utf-8")
+    (tmp_path / "elsewhere/far.yaml").write_text("extends: ../game/base.yaml\n", "utf-8")
+    monkeypatch.chdir(tmp_path / folder)
+    game = load_named(tmp_path / "game/base.yaml")
+    assert game.ruleset.board.rows == 8
+    assert load_named(game.recipe.file, {}, game.scenario).ruleset.board.rows == 8
+    with trusting():
+        assert load_named(tmp_path / "elsewhere/far.yaml").ruleset.board.rows == 8

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
-from wargrid.text import OWN, Catalog, Message, catalog, printable, templates_of
+from wargrid.text import OWN, Catalog, Message, catalog, note_on_sign, printable, templates_of
 
 MAX_QUOTED: Final = 400
 """How many characters of one value a sentence quotes."""
+
+TYPED: Final = ("text", "letter", "drawn")
+"""The values that hold what a person has typed."""
 
 Reason: TypeAlias = tuple[str, dict[str, object]]
 """The code of a refusal and the values of its text."""
@@ -35,7 +38,9 @@ class Refusal:
         """
         texts = catalog(language)
         values = {name: _displayed(value, texts) for name, value in self.values.items()}
-        return texts.say(f"{self.topic}.{self.code}", **values)
+        sentence = texts.say(f"{self.topic}.{self.code}", **values)
+        note = note_on_sign("".join(str(self.values.get(key, "")) for key in TYPED), language)
+        return f"{sentence} {note}" if note else sentence
 
     def cited(self, language: str = "en") -> str:
         """Return the sentence for authors, with the rule's number in brackets."""

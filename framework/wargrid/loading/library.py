@@ -175,8 +175,12 @@ def parents_of(path: Path | None) -> FindParent:
 def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
     """Return whether a ruleset in the folder ``home`` may read the file that ``beside`` names."""
     places = list(_candidates(name, beside or home / f"_{SUFFIX}"))
-    found = next(filter(isfile, places), places[0])
-    path = Path(os.path.realpath(found))  # Path.resolve raises for links in a circle
+    return may_read(next(filter(isfile, places), places[0]), home)
+
+
+def may_read(file: Path, home: Path) -> bool:
+    """Return whether a ruleset in the folder ``home`` may read a file: one below it, or trusted."""
+    path = Path(os.path.realpath(file))  # Path.resolve raises for links in a circle
     allowed = (home, *(root.resolve() for root in roots()))
     if any(path.is_relative_to(each) for each in allowed):
         return True
@@ -206,7 +210,7 @@ def is_campaign(path: Path) -> bool:
 def refuse_other_files(document: Document) -> None:
     """Refuse a file of tests, and a scenario alone. Raises RulesetError."""
     keys = set(document.data)
-    if {"tests", "ruleset"} <= keys:
+    if "tests" in keys and {"ruleset", "campaign"} & keys:
         raise RulesetError([document.diagnostic(("tests",), "is_tests", at="key")])
     if "setup" in keys and keys <= {*SCENARIO_KEYS, *SCENARIO_OWN, "format"}:
         raise RulesetError([document.diagnostic(("setup",), "is_scenario", at="key")])

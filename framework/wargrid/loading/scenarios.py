@@ -14,7 +14,7 @@ from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document, Location, changed, diagnostic_at
 from wargrid.source.folders import boards_folder
 from wargrid.source.merge import Merged
-from wargrid.source.yaml_reader import read
+from wargrid.source.yaml_reader import read, shown_path
 from wargrid.text import did_you_mean, join_names
 
 KEY: Final = "scenario"
@@ -47,9 +47,10 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
     if not wanted:
         return ""
     files = scenarios_of(merged, document)
-    path = files.get(wanted, Path(wanted))
+    naming = _file_of(mark, merged, document) if chosen is None else Path()
+    path = files.get(wanted, naming.parent / wanted)
     home = (document.path.parent if document.path is not None else Path()).resolve()
-    if wanted not in files and chosen is None and not library.is_reachable(wanted, None, home):
+    if wanted not in files and chosen is None and not library.may_read(path, home):
         raise RulesetError([merged.diagnostic_on(mark, "file_outside", (KEY,), file=wanted)])
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and isfile(path)):
         near = did_you_mean(wanted, files) or ""
@@ -67,7 +68,13 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
         merged.lay(_without_name(scenario))
     else:
         merged.lay(scenario, brings=("setup",))
-    return wanted
+    return wanted if wanted in files else str(path)
+
+
+def _file_of(mark: Location, merged: Merged, document: Document) -> Path:
+    """Return the file of a place: paths in it lead on from its folder, as in ``extends``."""
+    known = (*merged.paths, *([document.path] if document.path is not None else []))
+    return next((path for path in known if shown_path(path) == mark.file), Path(mark.file))
 
 
 def _checked(scenario: Document, merged: Merged) -> Document:

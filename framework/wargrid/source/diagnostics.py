@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from wargrid.source.codes import CODES, UNLISTED
-from wargrid.text import MAX_LENGTH, Message, catalog, printable
+from wargrid.text import MAX_LENGTH, Message, catalog, note_on_sign, printable
 
 Place = tuple[str | int, ...]
 """A path in a document: keys of maps and indices of lists, from the top down."""
@@ -82,7 +82,14 @@ class Diagnostic:
         """Return both sentences."""
         what = self.what(language)
         stop = "" if what.endswith((".", "!", "?", "…")) or not what else "."
-        return f"{what}{stop} {self.fix(language)}".strip()
+        return f"{what}{stop} {self.fix(language)}{self._alike(language)}".strip()
+
+    def _alike(self, language: str) -> str:
+        """Name a character of another script in the name that is wrong: people cannot see it."""
+        marked = self.source_line[self.column - 1 : self.column - 1 + self.length]
+        wrong = "".join(value for value in self.values.values() if isinstance(value, str))
+        note = note_on_sign("".join(sign for sign in marked if sign in wrong), language)
+        return f" {note}" if note else ""
 
     def text(
         self, language: str = "en", *, colour: bool = False, columns: int | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher, get_close_matches
 from itertools import islice
@@ -14,6 +15,9 @@ _MAX_KNOWN: Final = 500
 """The most names that a name is compared with."""
 _TIED: Final = 3
 """How many more names are compared that may be as near as the last one."""
+_ALIKE: Final = ("CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE", "FULLWIDTH", "MATHEMATICAL")
+"""How the names of characters begin that look like those of a Latin keyboard."""
+
 _SIGNS: Final = {"\t": "→", "\n": "↵"}
 _WORDS: Final = {None: "~", True: "true", False: "false"}
 
@@ -55,6 +59,21 @@ def _edits(one: str, other: str) -> int:
 def likeness(one: str, other: str) -> float:
     """Return how similar two names are, from 0 to 1."""
     return SequenceMatcher(None, other, one).ratio()
+
+
+def look_alike(text: str) -> str:
+    """Return the first character of another script that looks like a Latin one, or nothing.
+
+    So do dashes that look like a minus sign or a hyphen.
+    """
+    return next(filter(_looks_alike, text), "")
+
+
+def _looks_alike(char: str) -> bool:
+    if char.isascii():
+        return False
+    dash = unicodedata.category(char) == "Pd" or char == "\N{MINUS SIGN}"
+    return dash or unicodedata.name(char, "").startswith(_ALIKE)
 
 
 def join_names(names: Iterable[object], most: int = 12) -> str:

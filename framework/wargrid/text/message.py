@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wargrid.text.catalogs import catalog
+from wargrid.text.format import look_alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,15 @@ class Message:
         """Write the text in a language."""
         values = {name: in_language(value, language) for name, value in self.values.items()}
         return catalog(language).say(self.key, **values)
+
+
+def note_on_sign(text: str, language: str) -> str:
+    """Return the sentence that names a character of another script, or nothing without one."""
+    sign = look_alike(text)
+    if not sign:
+        return ""
+    values = {"sign": sign, "name": unicodedata.name(sign), "code": f"{ord(sign):04X}"}
+    return catalog(language).say("diagnostics.look_alike", **values)
 
 
 def in_language(value: object, language: str) -> object:
