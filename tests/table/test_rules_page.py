@@ -297,6 +297,13 @@ def test_the_sentence_of_an_end_names_the_sides(
     assert result_text(lionheart.game, result) == sentence
 
 
+def test_the_draw_by_quiet_turns_names_what_ends_the_quiet() -> None:
+    """In chess a pawn's move does, in draughts only a capture."""
+    pawn = catalog("en").say("rules.victory.quiet.stir", types="Pawn")
+    for name, stirs in (("chess/standard", True), ("draughts/english", False)):
+        assert (pawn in result_text(loaded(name), Result(None, "quiet"))) == stirs
+
+
 def test_an_exact_number_of_bases_is_stated_as_one() -> None:
     armies = {"deploy.armies": "~", "deploy.bases": 8, "deploy.units.archer.bases": 2}
     game = wargrid.load("lionheart/level2", settings=armies)
@@ -440,6 +447,8 @@ def test_damage_is_a_percentage() -> None:
         ("battle/conquest", ["own", "eliminate"]),
         ("battle/default", ["eliminate"]),
         ("tafl/brandubh", ["occupy", "slay"]),
+        ("draughts/english", ["eliminate", "stalemate"]),
+        ("chess/standard", ["mate"]),
     ],
 )
 def test_an_aim_is_what_a_side_wants_and_then_what_it_must_not_lose(

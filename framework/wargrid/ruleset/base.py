@@ -400,6 +400,11 @@ class Victory(Kind):
     ``victory.<reason>``."""
 
     @property
+    def is_aim(self) -> bool:
+        """Whether the aim of a game tells it in brief, even where another condition comes first."""
+        return self.asked == "loss"
+
+    @property
     def aims(self) -> Sequence[Aim]:
         """The units that it wants in zones, for players and checks."""
         return ()

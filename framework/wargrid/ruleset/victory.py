@@ -291,6 +291,11 @@ class Stalemate(Victory):
     """The result for that side."""
 
     @property
+    def is_aim(self) -> bool:
+        """Whether it decides the game."""
+        return self.then != "draw"
+
+    @property
     def rewards_losses(self) -> bool:
         """Whether that side wins."""
         return self.then == "win"
@@ -420,6 +425,12 @@ class Quiet(Victory):
         """The types ``besides``."""
         types = [self.besides] if isinstance(self.besides, str) else self.besides
         return tuple(types or ())
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and what else than a capture ends the quiet."""
+        types = ", ".join(words.of(ruleset.units[word].name) for word in self.stirring)
+        stir = words.say("rules.victory.quiet.stir", types=types) if types else ""
+        return {**super().facts(words, ruleset), "stir": stir}
 
     def decide(self, position: Position) -> Result | None:
         """Return a draw once so many turns have begun since the last loss."""

@@ -359,7 +359,7 @@ class _RuleBook:
 
     def aims(self) -> Iterator[str]:
         wanted = sorted(self._ruleset.victory, key=lambda way: not way.aims and way.estate is None)
-        kept = [way for way in wanted[1:] if way.asked == "loss"]
+        kept = [way for way in wanted[1:] if way.is_aim]
         return filter(None, map(self._rule, wanted[:1] + kept[:1]))
 
     def setup(self) -> Iterator[str]:
