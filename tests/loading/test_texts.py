@@ -13,9 +13,8 @@ import pytest
 import yaml
 
 from places import ROOT
-from support import Tried
+from support import Tried, shipped_plugins
 from wargrid.core.moves import VERBS
-from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of
 from wargrid.text import LANGUAGES, Catalog, catalog, templates_of
 from wargrid.text import placeholders as _fields
@@ -23,7 +22,7 @@ from wargrid.text import placeholders as _fields
 PACKAGES = [
     "wargrid",
     "wargrid_pygame",
-    *sorted({point.module.partition(".")[0] for point in installed().values()}),
+    *sorted({cls.__module__.partition(".")[0] for cls in shipped_plugins().values()}),
 ]
 AUTHORS = {"explain", "kit", "new", "schema", "show"}
 """The topics of the framework that only the command line shows to authors, in English."""
@@ -218,9 +217,9 @@ def test_the_table_uses_exactly_the_texts_there_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_and_every_plugin_has_its_sentence(language: str) -> None:
-    kinds = kinds_of({name: plugin_class(name) for name in installed()})
+    kinds = kinds_of(shipped_plugins())
     keys = [f"rules.{kind.family}.{kind.word}" for kind in kinds]
-    keys += [plugin_class(name).text for name in installed() if plugin_class(name).text]
+    keys += [plugin.text for plugin in shipped_plugins().values() if plugin.text]
     assert [key for key in keys if not catalog(language).has(key)] == []
 
 

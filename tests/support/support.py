@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 
 import wargrid
-from wargrid import CHANCE, Game, IllegalMove, Position, Refusal
+from wargrid import CHANCE, Game, IllegalMove, Plugin, Position, Refusal
 from wargrid.core.events import Event
 from wargrid.core.moves import Roll
 from wargrid.loading import library
 from wargrid.match import picture as drawn
 from wargrid.match import read_move, read_position, write_position
+from wargrid.plugins import discovery
 
 Settings = tuple[tuple[str, object], ...]
 
@@ -54,6 +55,13 @@ of_every_game = pytest.mark.parametrize(
     ],
 )
 """The same without variants: for what takes seconds a ruleset."""
+
+
+def shipped_plugins() -> dict[str, type[Plugin]]:
+    """The plugins that come with the framework, by name; those of other packages are left out."""
+    points = discovery.installed().values()
+    own = [point for point in points if point.dist and point.dist.name == discovery.FRAMEWORK]
+    return {point.name: discovery.plugin_class(point.name) for point in own}
 
 
 def picture(text: str) -> str:

@@ -257,6 +257,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "walk_pattern": require(
         "plugins.answer_walk", lambda value, *_: isinstance(value, WalkPattern)
     ),
+    "is_aim": yes_or_no,
     "can_enter": yes_or_no,
     "leaves_out": yes_or_no,
     "may_hit": yes_or_no,
@@ -270,6 +271,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "counted": require(
         "plugins.answer_counts", lambda value, *_: bool(value) and are_counts(value)
     ),
+    "took_effect": yes_or_no,
     "casualties": typed_events,
     "aftermath": typed_events,
     "choices": _choices,
