@@ -18,6 +18,7 @@ from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.core.moves import DO
 from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
+from wargrid.lab.games.play import opening_of
 from wargrid.lab.games.pool import Died, Run, source_of
 from wargrid.loading.loader import load_text
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
@@ -91,6 +92,38 @@ def test_a_pair_has_equal_openings_and_seeds_and_swapped_sides(made: list[Record
     assert [made[number].seed for number in (0, 1)] == [made[number].seed for number in (2, 3)]
     assert made[0].seed not in (made[1].seed, made[4].seed)
     assert all(player.closed for player in made)
+
+
+HEXAPAWN = """
+name: Hexapawn
+sides: {white: {edge: south}, black: {edge: north}}
+board: {columns: 3, rows: 3}
+first: {player: white}
+turn: {actions: 1, may: {move: 1}, may_pass: false}
+zones: {goal: {each: "a3:c3"}}
+units:
+  pawn:
+    letter: P
+    name: Pawn
+    move:
+      - step: {directions: forward, takes: never}
+      - step: {directions: [forward_left, forward_right], takes: only}
+victory: [{occupy: {unit: pawn, zone: goal, count: 1}}, {stalemate: {then: loss}}]
+setup: {each: "P P P"}
+"""
+
+
+def test_random_moves_do_not_decide_a_short_game() -> None:
+    """Hexapawn has five moves, and Black wins it by force: all of them are the players' own."""
+    game = load_text(HEXAPAWN, "hexapawn.yaml")
+    assert opening_of(game) == 0
+    terms = Terms(("4", "4"), nodes=2_000)
+    assert {play_game(game, terms, number).side for number in range(4)} == {1}
+
+
+@pytest.mark.parametrize("name", ["breakthrough/standard", "tafl/brandubh", "chess/standard"])
+def test_long_games_without_dice_begin_with_four_random_moves(name: str) -> None:
+    assert opening_of(loaded(name)) == OPENING
 
 
 def test_a_player_against_itself_has_seeds_of_its_own_in_each_game(made: list[Recorder]) -> None:

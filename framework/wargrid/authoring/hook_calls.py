@@ -75,7 +75,7 @@ class HookCalls:
             if not catalog("en").has(f"refusals.{code}"):
                 yield ("plugins", name), "refusal_untexted", {"name": name, "code": code}
         for name, code, lacks in self._unfilled:
-            values = {"name": name, "code": code, "value": lacks}
+            values: dict[str, object] = {"name": name, "code": code, "value": lacks}
             yield ("plugins", name), "refusal_unfilled", values
         for name, key in self._causes:
             if not catalog("en").has(key):

@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from wargrid.core.moves import Move
@@ -16,9 +17,16 @@ from wargrid.lab.games.tally import Tally
 from wargrid.players.allowance import Allowance
 from wargrid.players.protocol import Budget, Player, PlayerError, ask
 from wargrid.players.registry import make_player
+from wargrid.players.searches.random import play_randomly, random_numbers
 
 OPENING: Final = 4
-"""The number of random moves with which a game without dice begins."""
+"""With how many random moves at most a game without dice begins."""
+
+SHARE: Final = 8
+"""One of so many moves of a game may be a random one of the opening, or it would decide."""
+
+SAMPLED: Final = 10
+"""How many random games tell how long a game is."""
 
 MAX_MOVES: Final = 1_000
 """The moves of both sides after which a game is cut and counts as a draw."""
@@ -66,6 +74,22 @@ class Row(NamedTuple):
         return None if self.side is None else self.side ^ (self.number % 2)
 
 
+@lru_cache(maxsize=64)
+def opening_of(game: Game) -> int:
+    """Return with how many random moves games begin, so that they differ; 0 for short games.
+
+    Where dice are rolled, these make the difference.
+    """
+    if game.search.has_dice:
+        return 0
+    most = 2 * OPENING * SHARE
+    lengths = (
+        play_randomly(game, game.start(), random_numbers(seed), most).moves
+        for seed in range(SAMPLED)
+    )
+    return min(OPENING, sum(lengths) // (SAMPLED * SHARE))
+
+
 def play_game(
     game: Game,
     terms: Terms,
@@ -74,9 +98,9 @@ def play_game(
 ) -> Row:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
-    Without dice the first moves are random, and the same in both games of a pair. Where a player
-    plays itself, each game has seeds of its own. ``make`` gives the player of a name and a seed;
-    without it, names are those of players that are installed.
+    Without dice ``opening_of`` moves are random, and the same in both games of a pair. Where a
+    player plays itself, each game has seeds of its own. ``make`` gives the player of a name and a
+    seed; without it, names are those of players that are installed.
 
     Raises:
         PlayerError: a player fails or makes an illegal move.
@@ -137,7 +161,7 @@ class _Play:
     def run(self, opening: Callable[[], float]) -> Row:
         position = self._rolled(self.game.start())
         self.tally.begin(position)
-        opens = not self.game.search.has_dice
+        opens = opening_of(self.game) > 0
         while position.result is None and self.moves < self.terms.max_moves:
             if opens and not self.game.is_deploying(position):
                 position, opens = self._opened(position, opening), False
@@ -163,10 +187,10 @@ class _Play:
 
     def _opened(self, start: Position, number: Callable[[], float]) -> Position:
         """Return the position after the opening; an opening that ends the game is drawn again."""
-        before, made = self.moves, len(self.made)
+        before, made, wanted = self.moves, len(self.made), opening_of(self.game)
         for _ in range(_TRIES):
             position = self._back(start, before, made)
-            while position.result is None and self.moves < before + OPENING:
+            while position.result is None and self.moves < before + wanted:
                 moves = self.game.moves(position)
                 acting = [move for move in moves if move is not self.game.end] or moves
                 position = self._step(position, acting[int(number() * len(acting))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargrid.engine.game import Game
-from wargrid.lab.games.play import Terms
+from wargrid.lab.games.play import Terms, opening_of
 from wargrid.lab.verdicts.compare import SHARES
 from wargrid.lab.verdicts.figures import Estimate, Figures, Share, Unused
 from wargrid.lab.verdicts.flaws import Flaw
@@ -25,7 +25,16 @@ def verdict_sentences(
         return [catalog(language).say("lab.no_games")]
     said = _Said(game, terms, language)
     found = [said.side(figures, verdict), said.first(figures, verdict), *said.ends(figures)]
-    return [*found, *unused_sentences(game, figures, language)]
+    return [*found, *_opening(game, language), *unused_sentences(game, figures, language)]
+
+
+def _opening(game: Game, language: str) -> list[str]:
+    """Say how many moves at the beginning of each game are random, where no dice are rolled."""
+    if game.search.has_dice:
+        return []
+    number = opening_of(game)
+    which = "none" if number == 0 else "one" if number == 1 else "many"
+    return [catalog(language).say(f"lab.opening.{which}", n=number)]
 
 
 def endings_said(game: Game, figures: Figures, language: str) -> str:
