@@ -73,11 +73,12 @@ class Reviews:
         """Return what is known now of the moves, and whether better ones are still sought."""
         looked = self._open.get((name, language))
         if looked is None:
-            return {"notes": None, "seeks": False}
+            return {"notes": None, "seeks": False, "progress": ""}
         looked.asked = time.monotonic()
         looked.judge.advance()
         notes = notes_of(looked.judge, looked.review, looked.wording)
-        return {"notes": notes, "seeks": looked.judge.seeks}
+        progress = looked.judge.progress_text(looked.wording)
+        return {"notes": notes, "seeks": looked.judge.seeks, "progress": progress}
 
     def sweep(self) -> None:
         """Go on with the reviews that are looked at, and end the others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -10,12 +10,10 @@ from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.players.evaluation.score import evaluation_of
 from wargrid.players.hints import ADVISER
-from wargrid.players.levels import ALPHA_BETA, TURNS, Level, search_for
+from wargrid.players.levels import Level
 from wargrid.players.protocol import Budget, Player, ask
 from wargrid.players.registry import make_player
-from wargrid.players.searches.reply import ReplySearch
 
 MOST_WORTH: Final = 2_000.0
 """Beyond so many hundredths of an average unit a game is as good as won: more is no better."""
@@ -45,10 +43,9 @@ def regret_of(
     """Return how much better ``best`` is than ``made`` for the side to act.
 
     Each move is made, its dice are followed exactly, and the adviser searches on from each
-    outcome with an equal part of the budget: the rest of the turn, and where a turn is one action
-    the reply. Elsewhere a turn that is over is worth what searches of a turn count at its end.
-    None where that does not compare: there are more than ``MOST_OUTCOMES``, or the adviser has no
-    score.
+    outcome with an equal part of the budget: the reply, since a turn is one action. ``WholeTurns``
+    weighs the moves of other games. None where that does not compare: there are more than
+    ``MOST_OUTCOMES``, or the adviser has no score.
 
     Raises:
         PlayerError: the adviser fails.
@@ -68,20 +65,11 @@ def regret_of(
     return None if better is None or worse is None else Regret(better - worse, reply)
 
 
-def _end_score(game: Game) -> Callable[[Position, int], float] | None:
-    """Return what the search of a game counts at the end of a turn; None if it looks beyond."""
-    if search_for(game) == ALPHA_BETA:
-        return None
-    evaluation = evaluation_of(game)
-    return ReplySearch(game, evaluation).score if search_for(game) == TURNS else evaluation.score
-
-
 class _Line:
     """What comes of one move from a position."""
 
     def __init__(self, game: Game, player: Player, position: Position) -> None:
         self._game, self._player, self._start = game, player, position
-        self._end_score = _end_score(game)
         self._rolled = False
         self.reply: Move | None = None
         """What the other side would do at once, where a search of it tells."""
@@ -127,8 +115,6 @@ class _Line:
                 return 0.0 if winner is None else MOST_WORTH if winner == side else -MOST_WORTH
             if game.to_act(position) == CHANCE:
                 return None
-            if self._end_score is not None and position.side != side and position.pending is None:
-                return self._end_score(position, side)
             moves = game.moves(position)
             answer = None if len(moves) == 1 else ask(self._player, position, budget)
             if position.side != side and self.reply is None and not self._rolled:

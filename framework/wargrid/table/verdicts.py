@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Final, Literal
 
 from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Ply
-from wargrid.players import Advice, Failed, Hints, Worker
+from wargrid.players import WIN, Advice, Failed, Hints, Worker
 from wargrid.table.dice import dice_of
 from wargrid.table.hints import hint_views, title_of
 from wargrid.table.history.log import losses_of
@@ -22,6 +23,9 @@ STAR: Final = "★"
 MISTAKE: Final = "?"
 """The signs of the moves that changed most, and of mistakes."""
 
+TELLING: Final = 0.02
+"""From which difference on a chance to win is told: a smaller one may be of rounding."""
+
 Kind = Verdict | Literal["mistake", "missed", "sought", "ended"]
 """What is said of a move; ``sought`` while it is not known whether it was a mistake.
 
@@ -33,10 +37,11 @@ class Judge:
     """Words what became of the moves of a review, and looks for better ones in another process.
 
     A move that cost much was a mistake if what a hint would have said there is better by the
-    ``swing`` of the review; both are given ``seconds``. A hint that was shown is judged like all
-    moves. ``notify`` is called in another thread when ``advance`` has something to do. Without
-    ``make`` nothing is looked for: there are no mistakes then but wins missed. What ``known`` found
-    in a review of the same match is not looked for again.
+    ``swing`` of the review; both are given ``seconds``. Where turns are several actions, or dice
+    are rolled, moves are weighed with the rest of their turn and the enemy's chance to win. A hint
+    that was shown is judged like all moves. ``notify`` is called in another thread when ``advance``
+    has something to do. Without ``make`` nothing is looked for: there are no mistakes then but wins
+    missed. What ``known`` found in a review of the same match is not looked for again.
     """
 
     def __init__(
@@ -54,6 +59,8 @@ class Judge:
         self._found: dict[int, Advice | None] = {} if known is None else known._found
         self._allowed: dict[int, Move | None] = {}
         self._replies: dict[int, Move] = {} if known is None else known._replies
+        self._regrets: dict[int, float] = {} if known is None else known._regrets
+        self._chances: dict[int, tuple[float, float]] = {} if known is None else known._chances
 
     def advance(self) -> bool:
         """Take an answer, and ask about the next move that may be a mistake; True with news.
@@ -69,12 +76,21 @@ class Judge:
             hinted = self._hinted(self._asked)
             shown = better is not None and hinted and not self._was_hinted(self._asked)
             self._found[self._asked] = hinted[0] if shown else better
-            if isinstance(news, Hints) and news.reply is not None:
-                self._replies[self._asked] = news.reply
+            if isinstance(news, Hints):
+                self._keep(self._asked, news)
             self._asked = None
         if self._asked is None and self._review.complete:
             self._ask(self._thinker)
         return told
+
+    def _keep(self, stop: int, news: Hints) -> None:
+        """Keep what was found beside the better move."""
+        if news.reply is not None:
+            self._replies[stop] = news.reply
+        if news.regret is not None:
+            self._regrets[stop] = news.regret
+        if news.chances is not None:
+            self._chances[stop] = news.chances
 
     def _ask(self, thinker: Thinker) -> None:
         review = self._review
@@ -116,6 +132,25 @@ class Judge:
         """Return the stops of the mistakes found so far, in order; wins missed are among them."""
         return tuple(s for s in self._review.stops if self.kind(s) in ("mistake", "missed"))
 
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many of the moves in doubt have been looked into, and how many there are."""
+        doubtful = self._suspects()
+        return sum(stop in self._found for stop in doubtful), len(doubtful)
+
+    def progress_text(self, wording: Wording) -> str:
+        """Say how far the search is; empty once it is over."""
+        done, number = self.progress
+        if not self.seeks or not number:
+            return ""
+        return wording.say("review.progress", done=done, all=number)
+
+    def dearest(self) -> int | None:
+        """Return the stop of the mistake that cost most, as far as is known; a missed win is."""
+        missed = {stop: WIN for stop in self.mistakes() if self.kind(stop) == "missed"}
+        costs = {stop: self._regrets.get(stop, 0.0) for stop in self.mistakes()} | missed
+        return max(costs, key=costs.__getitem__, default=None)
+
     def next_mistake(self) -> int | None:
         """Return the next mistake found after the move shown, or else the first."""
         found = self.mistakes()
@@ -137,7 +172,7 @@ class Judge:
 
     def kind(self, stop: int) -> Kind:
         """Return what is said of the move before a stop; empty if nothing is."""
-        if self._found.get(stop) is not None:
+        if self._is_mistake(stop):
             return "mistake"
         if self._review.missed(stop) and not self._was_hinted(stop):
             return "missed"
@@ -145,9 +180,19 @@ class Judge:
         ended = self._review.match.ending is not None and stop == self._review.stops[-1]
         return "sought" if sought else "ended" if ended else self._review.judge(stop)
 
+    def _is_mistake(self, stop: int) -> bool:
+        """Return whether a better move is known, and none of the turn was worse.
+
+        What a turn left undone would else be told of each of its moves.
+        """
+        if self._found.get(stop) is None or not self._review.by_whole_turns:
+            return self._found.get(stop) is not None
+        wrong = [each for each in self._review.turn_of(stop) if self._found.get(each) is not None]
+        return stop == max(wrong, key=lambda each: (self._regrets.get(each, 0.0), each))
+
     def verdict(self, stop: int, wording: Wording) -> str:
         """Word what the move before a stop was worth; empty where little changed."""
-        return " ".join(self._verdict(stop, wording))
+        return " ".join(filter(None, self._verdict(stop, wording)))
 
     def _verdict(self, stop: int, wording: Wording) -> Iterator[str]:
         kind = self.kind(stop)
@@ -161,16 +206,35 @@ class Judge:
             yield wording.say("review.missed") if missed else self._mistake(stop, wording)
             better = self.better(stop, wording)
             if better is not None:
-                why = better.why.rstrip(".")
+                left = self._left(stop, wording)
+                why = "" if left else better.why.rstrip(".")
                 key = "review.better" if why else "review.better_alone"
                 yield wording.say(key, move=better.title, why=why[:1].lower() + why[1:])
+                yield left
             win = self._review.missed(stop) if missed else None
             if win is not None:
                 won = wording.game.step(self._review.group(stop)[0].before, win)
                 yield wording.reason(won.result, won) if won.result is not None else ""
+            if stop == self.dearest() and len(self.mistakes()) > 1:
+                yield wording.say("review.dearest")
         elif kind:
             told = wording.say(f"review.{kind}")
             yield _with_losses(told, self._review.group(stop), wording)
+
+    def _left(self, stop: int, wording: Wording) -> str:
+        """Word the enemy's chance to win at once after the better move, if the other left more."""
+        leaves, left = self._chances.get(stop, (0.0, 0.0))
+        if leaves - left < TELLING:
+            return ""
+        return wording.say("review.left", chance=wording.percent(Fraction(left)))
+
+    def _leaves(self, stop: int, told: str, wording: Wording) -> str:
+        """Word the chance to win at once that a mistake leaves the enemy, or nothing."""
+        leaves, left = self._chances.get(stop, (0.0, 0.0))
+        if leaves - left < TELLING:
+            return ""
+        chance = wording.percent(Fraction(leaves))
+        return wording.say("review.leaves", verdict=told, chance=chance)
 
     def _mistake(self, stop: int, wording: Wording) -> str:
         """Word what a mistake allowed or lost: the reply that shows it, or else what fell."""
@@ -183,6 +247,8 @@ class Judge:
         if allowed is not None:
             move = title_of(group[-1].after, allowed, wording)
             return wording.say("review.allows", verdict=told, move=move)
+        if leaves := self._leaves(stop, told, wording):
+            return leaves
         reply = self._replies.get(stop)
         if reply is not None and reply.verb in (ATTACK, TAKE):
             move = title_of(group[-1].after, reply, wording)

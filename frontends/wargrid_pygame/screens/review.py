@@ -200,6 +200,7 @@ class ReviewScreen(Screen):
         note = used if long else self.note or used
         if not (note and self.note_box is self.signs):
             legend = self.say("review.legend", star=STAR, mistake=MISTAKE)
+            legend = self.judge.progress_text(self.table.wording) or legend
             self.group.write(surface, legend, self.signs, theme.SMALL, "plain", theme.MUTED)
         if long:
             self._draw_note(surface, long)

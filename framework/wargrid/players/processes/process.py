@@ -21,12 +21,15 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import Recipe, load_embedded
 from wargrid.match import read_move, read_position, write_move, write_position
-from wargrid.players.hints import WORK, Hint, find_hints
+from wargrid.players.evaluation.score import evaluation_of
+from wargrid.players.hints import WORK, Hint, find_hints, hint_of
 from wargrid.players.processes.garbage import collect_seldom
-from wargrid.players.protocol import Budget, Player, PlayerError, ask
+from wargrid.players.protocol import Answer, Budget, Player, PlayerError, ask
+from wargrid.players.reasons.reasons import Reasons
 from wargrid.players.registry import make_player
 from wargrid.players.regret import regret_of
 from wargrid.players.thoughts import Decision, find_thoughts
+from wargrid.players.whole_turns import WholeTurns, by_whole_turns
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.trust import trust
 from wargrid.source.diagnostics import RulesetError
@@ -128,6 +131,12 @@ class _Service:
             decision = question["player"], question["seed"], *question["decided"]
             yield "thoughts", list(_thoughts(game, position, decision, Budget(*limits)))
             return
+        if question["hints"] and question["made"] and by_whole_turns(game):
+            made = read_move(game, position, question["made"])
+            yield from _weighed(
+                known.whole_turns(), game, position, made, Budget(*limits, work=WORK)
+            )
+            return
         if question["hints"]:
             advised = Budget(*limits, work=WORK)
             found = find_hints(game, position, budget=advised, seed=question["seed"])
@@ -161,12 +170,19 @@ class _Known:
         self._about = about
         self._game: Game | None = None
         self._players: dict[tuple[str, int, int], Player] = {}
+        self._whole_turns: WholeTurns | None = None
 
     def loaded(self) -> Game:
         """Return the game; raises RulesetError or PluginError each time if it cannot be loaded."""
         if self._game is None:
             self._game = _load(self._about)
         return self._game
+
+    def whole_turns(self) -> WholeTurns:
+        """Return what weighs moves by whole turns, made once."""
+        if self._whole_turns is None:
+            self._whole_turns = WholeTurns(self.loaded())
+        return self._whole_turns
 
     def player(self, name: str, seed: int, side: int) -> Player:
         """Return the player of a side, the same one in each of its turns."""
@@ -181,6 +197,19 @@ class _Known:
         """End the players."""
         for player in self._players.values():
             player.close()
+
+
+def _weighed(
+    turns: WholeTurns, game: Game, position: Position, made: Move, budget: Budget
+) -> Iterator[tuple[str, Any]]:
+    """Yield the best move by whole turns, and how it compares with the move that was made."""
+    weighed = turns.weigh(position, made, budget)
+    reasons = Reasons(game, evaluation_of(game))
+    hint = hint_of(game, position, Answer(weighed.best), reasons)
+    yield "hints", [_told(game, hint)]
+    yield "regret", weighed.worth
+    yield "reply", None
+    yield "chances", [weighed.leaves.value, weighed.left]
 
 
 def _thoughts(

@@ -71,12 +71,15 @@ class Hints(NamedTuple):
 
     ``regret`` is by how much the best is better than the move that was made, as in ``regret_of``;
     None if none was given, it is among them, or they do not compare. ``reply`` is the answer to
-    the move that was made which shows why, where one is known.
+    the move that was made which shows why, where one is known. ``chances`` are those of the enemy
+    to win at once, after the turn with the move that was made and after that with the best one;
+    None where turns are one action without dice.
     """
 
     advice: tuple[Advice, ...]
     regret: float | None = None
     reply: Move | None = None
+    chances: tuple[float, float] | None = None
 
 
 class Thoughts(NamedTuple):
@@ -221,7 +224,9 @@ class Worker:
         try:
             if "hints" in message:
                 advised = tuple(self._advice(asked.position, *one) for one in message["hints"])
-                return Hints(advised, message["regret"], self._reply(asked, message["reply"]))
+                reply = self._reply(asked, message["reply"])
+                chances = message.get("chances")
+                return Hints(advised, message["regret"], reply, chances and tuple(chances))
             if "thoughts" in message:
                 return Thoughts(tuple(self._thought(one) for one in message["thoughts"]))
             move = read_move(self.game, asked.position, message["move"])

@@ -17,7 +17,7 @@ from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, Ply
-from wargrid.players import WIN, Evaluation, Exchanges
+from wargrid.players import WIN, Evaluation, Exchanges, by_whole_turns, winning_of
 from wargrid.table.dice import surprise_of
 from wargrid.table.history.log import groups, losses_of
 from wargrid.table.view import LogView
@@ -33,6 +33,9 @@ SWING_OF_CHEAPEST: Final = 1.4
 
 SUSPECTS: Final = 12
 """How many moves that cost much are looked into at most."""
+
+WEIGHED: Final = 400
+"""How many moves are looked into at most where turns are several actions, or dice are rolled."""
 
 SURPRISE: Final = 0.75
 """By how many hits a roll differs from its average at least where dice are called lucky."""
@@ -60,7 +63,13 @@ class Figures(NamedTuple):
 
 
 def winning_move(game: Game, position: Position) -> Move | None:
-    """Return a move that wins the game at once and for certain for the side to act, or None."""
+    """Return a move that wins the game at once and for certain for the side to act, or None.
+
+    Where a turn is several actions, the rest of the turn may win.
+    """
+    if by_whole_turns(game):
+        chance = winning_of(game).chance(position)
+        return chance.moves[0] if chance.value >= 1 else None
     moves = game.moves(position)
     return next((one for one in moves if is_won_by(game.step(position, one), position.side)), None)
 
@@ -99,6 +108,8 @@ class Review:
         self._judged: dict[int, Verdict] = {}
         self._missed: dict[int, Move] = {}
         self._suspects: tuple[int, ...] | None = None
+        self._dangers: dict[int, float] = {}
+        self.by_whole_turns = by_whole_turns(match.game)
         self._inflicted = [0] * len(match.game.sides)
         self._expected = [0.0] * len(match.game.sides)
 
@@ -349,19 +360,49 @@ class Review:
         return (self._score(ply.after) - mean) * (1 if side == 0 else -1)
 
     def suspects(self) -> tuple[int, ...]:
-        """Return the stops of the moves that cost most, replies included, in order.
+        """Return the stops of the moves that cost most, replies included.
 
-        A reply counts that was not made but takes with a gain, where one unit a turn takes.
+        They are in order; a reply counts that was not made but takes with a gain. Where turns are
+        several actions, or dice are rolled, what a move cost shows only when its turn is weighed:
+        all moves are returned with which something else was possible, the dearest first.
 
         Whether one was a mistake depends on what else there was. There are none before all figures
         have been read.
         """
+        if self._suspects is None and self.complete and self.by_whole_turns:
+            chosen = sorted(filter(self._was_chosen, self.stops[1:]), key=self._doubt)
+            self._suspects = tuple(chosen[:WEIGHED])
         if self._suspects is None and self.complete:
             costs = {stop: min(self._cost(stop), self._leaves(stop)) for stop in self.stops[1:]}
             dear = (stop for stop in costs if costs[stop] <= -self.swing)
             worst = sorted(dear, key=costs.__getitem__)
             self._suspects = tuple(sorted(filter(self._is_suspect, worst[:SUSPECTS])))
         return self._suspects or ()
+
+    def turn_of(self, stop: int) -> tuple[int, ...]:
+        """Return the stops of the turn in which the move before a stop was made."""
+        number = min(bisect_left(self.turns, stop), len(self.turns) - 1)
+        begun = self.turns[number - 1] if number else 0
+        return tuple(each for each in self.stops if begun < each <= self.turns[number])
+
+    def _doubt(self, stop: int) -> float:
+        """Return by what moves come in order: what one cost, or the chance to win that it leaves.
+
+        That is the enemy's at once, after the turn of the move.
+        """
+        end = self.turns[min(bisect_left(self.turns, stop), len(self.turns) - 1)]
+        if end not in self._dangers:
+            after = self.plies[end - 1].after
+            self._dangers[end] = winning_of(self.match.game).chance(after).value
+        return min(self._cost(stop), -WIN * self._dangers[end])
+
+    def _was_chosen(self, stop: int) -> bool:
+        """Return whether the side that made a move in its turn could have made another."""
+        first = self.group(stop)[0]
+        game, before = self.match.game, first.before
+        if first.actor == CHANCE or before.pending is not None or game.is_deploying(before):
+            return False
+        return len(game.moves(before)) > 1
 
     def turning_points(self) -> tuple[int, ...]:
         """Return the stops of the moves that changed the score most, in order.

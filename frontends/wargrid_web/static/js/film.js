@@ -121,8 +121,8 @@ export class Player {
     this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
     fill(this.headline, better ? say('window.review.before', {better: 1, made: MISTAKE})
       : view.over ? view.over.reason || view.over.headline : view.headline);
-    fill(this.note, text ?? say(this.seeks ? 'page.review.seeks'
-      : `window.review.${at ? 'quiet' : 'start'}`));
+    fill(this.note, text ?? (this.seeks && this.progress || say(this.seeks ? 'page.review.seeks'
+      : `window.review.${at ? 'quiet' : 'start'}`)));
     this.slider.value = `${at}`;
     this.slider.setAttribute('aria-valuetext', say('film.place', {at, all: this.end}));
     const news = this.film.frames[at].news ?? [], fell = news.some(each => each.kind === 'dice');
@@ -218,8 +218,9 @@ export class Player {
     else fill(this.note, say(`window.review.${this.seeks ? 'seeking' : 'no_mistake'}`));
   }
 
-  /** Take on what is said of moves, and whether more is sought. @param {any[]|undefined} notes */
-  take(notes, seeks) {
+  /** Take on what is said of moves, and how far the search is. @param {any[]|undefined} notes */
+  take(notes, seeks, progress = '') {
+    this.progress = progress;
     if (notes) this.notes = new Map(notes.map(note => [note[0], note]));
     this.seeks = seeks;
     if (!this.playing) this.showAll();

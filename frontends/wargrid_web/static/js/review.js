@@ -46,8 +46,9 @@ class Review {
   /** Ask what has been found, until nothing is sought any more. */
   async look() {
     const {data} = await ask(`/api/reviews/${this.match}/notes`, {secret: this.secret});
-    const seeks = Boolean(data?.seeks), found = JSON.stringify([data?.notes, seeks]);
-    if (found !== this.found) this.player.take(data?.notes, seeks);
+    const seeks = Boolean(data?.seeks), progress = data?.progress ?? '';
+    const found = JSON.stringify([data?.notes, seeks, progress]);
+    if (found !== this.found) this.player.take(data?.notes, seeks, progress);
     this.found = found;
     if (seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
   }
