@@ -8,11 +8,13 @@ import pytest
 
 from boxes import Kinds, answering, broken, diagnostics, offering, with_plugins
 from matches import play_at_random
-from wargrid import Match, Plugin, hookimpl
+from rulesets import written
+from wargrid import Match, Move, Plugin, Position, hookimpl
+from wargrid.core.events import Event
 from wargrid.core.patterns import ConditionalMove, MarkNeeded, MovePattern, TerrainMap
 from wargrid.core.protocols import RulesetLike
 from wargrid.loading.loader import load_document, load_named, load_text
-from wargrid.ruleset.base import Doubt, Movement
+from wargrid.ruleset.base import Doubt, Movement, SideAbility
 from wargrid.ruleset.units.combat import Removal
 from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
@@ -32,6 +34,14 @@ class Spinning(Plugin):
 
     needs_facing = True
     text: ClassVar[str] = "rules.stub.spinning"
+
+
+class Spending(Plugin):
+    """Gives a side money in a hook, by the marker's name in its code."""
+
+    @hookimpl
+    def turn_begins(self, position: Position) -> None:
+        return None
 
 
 class Doubting(Plugin):
@@ -191,3 +201,47 @@ def test_defence_may_be_read_by_words_and_hooks(
     text = broken(SHELTER, HILLS, STUB, "by: {dice: {hits_on: hit}} => by: " + by)
     with offering(monkeypatch, stub=plugin):
         assert [name for name in warnings(text) if name == "defence_unread"] == found
+
+
+DEAR = """
+units: {man: {letter: M, name: Man, move: {step: all}, captures: by_moving}}
+victory: [eliminate]
+zones: {yard: a1 b1}
+markers: {money: {per: side, start: 4}}
+abilities: {build: {zone: yard, pays: money, prices: {man: 5}}%s}
+plugins: {stub: {}}
+"""
+
+
+class Flag(SideAbility):
+    """Brings no units, so that it has no prices."""
+
+    word = "flag"
+
+    def targets(self, ground: TerrainMap) -> list[tuple[int, str]]:
+        return [(0, "")]
+
+    def open_targets(self, position: Position) -> list[tuple[int, str]]:
+        return [(0, "")]
+
+    def events(self, position: Position, move: Move) -> list[Event]:
+        return []
+
+
+@pytest.mark.parametrize(
+    ("plugin", "other", "found"),
+    [
+        (answering(Kinds, [Flag]), ", flag: {}", True),
+        (Spending, "", False),
+    ],
+    ids=["words alone", "a hook that may pay"],
+)
+def test_a_price_is_too_high_unless_a_plugin_may_pay(
+    monkeypatch: pytest.MonkeyPatch, plugin: type[Plugin], other: str, found: bool
+) -> None:
+    turn = "turn: {actions: 1, may: {move: 1, build: 1, flag: 1}, per_unit: {any: 1}}"
+    turn = turn if other else turn.replace(", flag: 1", "")
+    with offering(monkeypatch, stub=plugin):
+        text = written(DEAR % other, setup="m .\n. .\nM .", turn=turn)
+        warnings = load_document(read_text(text, "box.yaml"), "box").warnings()
+    assert ("price_too_high" in [each.name for each in warnings]) == found

@@ -524,6 +524,11 @@ MEANING: Final[list[Case]] = [
           turn=MOVE_ONE, setup=FACED),
      "4:85 captures_idle"),
     (made(STEPPER % f"{TAKES}, men: 3", turn=MOVE_ONE, setup=FACED), "4:88 strength_idle"),
+    (made((STEPPER % f"{TAKES}, men: 3").replace("[eliminate]", "[eliminate, limit: 9]"),
+          turn=MOVE_ONE, setup=FACED), "4:88 strength_idle"),
+    (made((STEPPER % f"{TAKES}, men: 3")
+          .replace("[eliminate]", "[eliminate, limit: {turns: 9, then: total_men}]"),
+          turn=MOVE_ONE, setup=FACED), ""),
     (box("player: red => player: red, most: hit"), "4:22 first_idle"),
     (box("{attack: 1} => {attack: 3}"), "8:22 limit_idle"),
     (made(STEPPER % TAKES, turn="turn: {actions: ~, may: {move: 1}, per_unit: {move: 2}}",
