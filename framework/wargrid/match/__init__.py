@@ -19,7 +19,6 @@ from wargrid.match.files import (
     replay_sharing,
     save_record,
     verify,
-    write_whole,
 )
 from wargrid.match.header import (
     BY_HAND,
@@ -76,6 +75,7 @@ from wargrid.match.saves import (
     unfinished_info,
 )
 from wargrid.match.timing import DAY, TimeControl, read_control, write_duration
+from wargrid.source.files import write_whole
 from wargrid.source.folders import data_folder
 
 __all__ = [

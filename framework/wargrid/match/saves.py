@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.match.errors import Cause, RecordError
-from wargrid.match.files import backup_paths, read_bytes
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_header import parse_record, read_closing_line
 from wargrid.match.record_writer import UNFINISHED
+from wargrid.source.files import backup_paths, read_bytes
 from wargrid.source.folders import data_folder
 
 MAX_DELETED: Final = 20
