@@ -84,6 +84,9 @@ class App:
         self.makers = makers
         self.read = read_settings(data_folder())
         self.settings = self.read.settings
+        self._may_complain = True
+        """Whether settings that cannot be kept are still to be told, once a start."""
+
         self.language = language or self.settings.language or preferred_language()
         self._watched = animated
         self.animated = animated and self.settings.speed != 0
@@ -196,7 +199,10 @@ class App:
         """Keep settings for the next start."""
         for name, value in settings.items():
             setattr(self.settings, name, value)
-        write_settings(data_folder(), self.settings)
+        failure = write_settings(data_folder(), self.settings)
+        if failure is not None and self._may_complain:
+            self._may_complain = False
+            self.complain(failure.text(self.language))
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from where it is.
