@@ -40,7 +40,7 @@ from wargrid.editor.walls import draw_walls, draws_walls, wall_options
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table.view import CommandView, MarkView
 from wargrid.table.wording import key_text
-from wargrid.text import catalog
+from wargrid.text import catalog, printable
 
 KEYS: Final = {
     "tool:brush": "b", "tool:line": "l", "tool:rectangle": "k", "tool:fill": "f",
@@ -288,6 +288,9 @@ class Editor(Strokes):
     def take(self, board: Board, judgement: Judgement) -> None:
         """Take a judgement that was made of a board elsewhere."""
         self._judged, self.judgement = board, judgement
+        if judgement.failure is not None:
+            why = printable(str(judgement.failure), 200)
+            self.say(catalog(self.language).say("editor.not_judged", why=why), "refusal")
 
     def saved_as_it_is(self) -> None:
         """Take the board as one in which nothing has changed yet."""
