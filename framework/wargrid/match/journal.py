@@ -125,8 +125,11 @@ class Journal:
         if record is None or record.end.data != data:
             record = replay_record(parsed)
         dropped = data[record.end.length :]
-        if dropped:
+        marked = os.fstat(file).st_size - len(data)  # by an editor, before the first line
+        if dropped or marked:
             _keep_copy(path)
+            if marked:
+                _write_at(file, 0, data)
             os.ftruncate(file, record.end.length)
             os.fsync(file)
         found = JournalContents(file, record.end.checksum, record.end.length)
