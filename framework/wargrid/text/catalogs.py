@@ -59,6 +59,12 @@ def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
+def integer(text: str, digits: int = MAX_DIGITS) -> int | None:
+    """Read a number as ``whole`` does, one below zero too; None for any other text."""
+    number = whole(text.removeprefix("-"), digits)
+    return -number if number is not None and text.startswith("-") else number
+
+
 class Plurals(Formatter):
     """Fill templates in which ``{n:cell|cells}`` chooses the word that fits the number ``n``.
 

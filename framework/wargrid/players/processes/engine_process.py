@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from wargrid.players.protocol import PlayerError
-from wargrid.text import did_you_mean, join_names, whole
+from wargrid.text import did_you_mean, integer, join_names
 
 PATIENCE: Final = 10.0
 """The seconds that an engine has to greet, and to take its options."""
@@ -36,8 +36,8 @@ class EngineOption(NamedTuple):
         if self.type == "check":
             return value in ("true", "false")
         if self.type == "spin":
-            number = whole(value.removeprefix("-"))
-            return number is not None and self.least <= int(value) <= self.most
+            number = integer(value)
+            return number is not None and self.least <= number <= self.most
         return self.type != "combo" or value in self.values
 
     def allowed(self) -> str:
@@ -193,7 +193,7 @@ def read_option(line: str) -> EngineOption | None:
 
 def _limit(words: list[str], name: str) -> int:
     text = words[words.index(name) + 1] if name in words[:-1] else ""
-    number = whole(text.removeprefix("-"))
+    number = integer(text)
     if number is None:
         return -(1 << 40) if name == "min" else 1 << 40
-    return -number if text.startswith("-") else number
+    return number
