@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from pydantic import BaseModel
 
 from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
-from wargrid.loading.library import UnknownRuleset, find, is_ruleset, name_of
+from wargrid.loading.library import UnknownRuleset, find, is_ruleset, is_yaml, name_of
 from wargrid.loading.library import locate as game_file
 from wargrid.loading.library import names as game_names
 from wargrid.loading.library import roots as game_folders
@@ -30,6 +30,7 @@ from wargrid.plugins.local_code import UNTRUSTED, untrusted_files
 from wargrid.plugins.trust import trust, trust_folder
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.document import Document
+from wargrid.source.folders import resolved
 from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import read
 
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
 __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
     "NoFrontend", "Recipe", "Serving", "Start", "game_file", "game_folders", "game_name",
-    "game_names", "game_summary", "game_title", "is_ruleset", "load_named", "read_document",
-    "replay_page", "scenario_title", "server", "stamp_of", "trust", "trust_folder",
+    "game_names", "game_summary", "game_title", "is_ruleset", "is_yaml", "load_named",
+    "read_document", "replay_page", "scenario_title", "server", "stamp_of", "trust", "trust_folder",
     "untrusted_files", "validate_file", "window",
 ]  # fmt: skip
 
@@ -162,7 +163,7 @@ def game_name(file: Path) -> str:
     """Return the name that lists a ruleset's file, or its whole path if it has none."""
     name = name_of(file)
     try:
-        return name if game_file(name).resolve() == file.resolve() else str(file.absolute())
+        return name if resolved(game_file(name)) == resolved(file) else str(file.absolute())
     except UnknownRuleset:
         return str(file.absolute())
 

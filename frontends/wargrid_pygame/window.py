@@ -13,7 +13,7 @@ import pygame
 
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.editor import BoardError, is_board, take_in
-from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
+from wargrid.frontend import Recipe, game_name, is_yaml, load_named, untrusted_files
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.campaigns import campaign_of
@@ -273,7 +273,7 @@ class App:
 
         A ruleset is offered as a new game, over the match that is being played.
         """
-        if path.suffix != RULESET_SUFFIX:
+        if not is_yaml(path):
             self.resume(path)
         else:
             self.attempt(partial(self._take_in if is_board(path) else self._offer, path))

@@ -107,14 +107,14 @@ def files_at(given: str) -> list[str]:
     Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
     """
     from wargrid.authoring.checking import is_scenario
-    from wargrid.loading.library import GUIDE_SUFFIX, is_campaign, is_misnamed, is_ruleset
+    from wargrid.loading.library import GUIDE_SUFFIX, is_campaign, is_misnamed, is_ruleset, is_yaml
 
     folder = Path(given)
     if not folder.is_dir():
         return [given]
     others, scenarios = checkers(), Counter[Path]()
     found = []
-    for path in sorted(folder.rglob("*.y*ml")):
+    for path in sorted(filter(is_yaml, folder.rglob("*"))):
         if path.is_file() and is_scenario(path):
             scenarios[path.parent] += 1
             if scenarios[path.parent] > MAX_SCENARIOS:

@@ -83,7 +83,8 @@ def parser(language: str = "en") -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 for failed tests, 2 for bad input."""
     accept_any_text()
-    language = _language_in(sys.argv[1:] if arguments is None else arguments)
+    arguments = [*map(_at_home, sys.argv[1:] if arguments is None else arguments)]
+    language = _language_in(arguments)
     top = parser(language or preferred_language())
     options, extra = top.parse_known_args(arguments)
     if extra:
@@ -165,6 +166,14 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
         return str(error)
     file, why = printable(error.filename, 80), Cause(error).text(language)
     return catalog(language).say("cli.system", file=file, why=why)
+
+
+def _at_home(argument: str) -> str:
+    """Return an argument with the user's folder for ``~``, which not every shell replaces."""
+    option, equals, value = argument.partition("=")
+    if option.startswith("--") and equals:
+        return f"{option}={os.path.expanduser(value)}"
+    return os.path.expanduser(argument)
 
 
 def _language_in(arguments: Sequence[str]) -> str | None:

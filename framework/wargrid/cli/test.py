@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json
+from wargrid.source.folders import resolved
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def run_tests(
     games = Games()
     for given in paths:
         try:
-            files |= {file.resolve(): file for file in files_at(given)}
+            files |= {resolved(file): file for file in files_at(given)}
         except RulesetError as error:
             diagnostics += error.diagnostics
     for file in files.values():
@@ -95,7 +96,7 @@ def _ruleset_of(tests: Tests) -> Path:
     from wargrid.loading.library import UnknownRuleset, locate
 
     try:
-        return locate(tests.file.ruleset, beside=tests.path.absolute()).resolve()
+        return resolved(locate(tests.file.ruleset, beside=tests.path.absolute()))
     except UnknownRuleset:
         return tests.path.parent / tests.file.ruleset
 

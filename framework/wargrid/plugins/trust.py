@@ -16,7 +16,7 @@ from typing import Final
 
 from wargrid.source.file_errors import RecordError
 from wargrid.source.files import read_bytes, write_whole
-from wargrid.source.folders import data_folder
+from wargrid.source.folders import data_folder, resolved
 from wargrid.source.kept import bounded_json, with_digest, without_digest
 
 REMEMBERED: Final = "trusted.txt"
@@ -37,7 +37,7 @@ _trust = _Trust()
 
 def trust(path: Path) -> None:
     """Allow this file to run, even if its content changes later."""
-    _trust.files.add(path.resolve())
+    _trust.files.add(resolved(path))
 
 
 def trust_folder(folder: Path) -> None:
@@ -45,7 +45,7 @@ def trust_folder(folder: Path) -> None:
 
     A folder in which others may write, the user's home and the root are not remembered.
     """
-    folder = folder.resolve()
+    folder = resolved(folder)
     known = _folders()
     if folder in known or not _is_own(folder):
         return
@@ -59,7 +59,7 @@ def trust_folder(folder: Path) -> None:
 
 def is_trusted(path: Path) -> bool:
     """Return whether this file may run."""
-    path = path.resolve()
+    path = resolved(path)
     if _trust.everything or path in _trust.files:
         return True
     return any(path.is_relative_to(folder) for folder in _folders())
@@ -114,7 +114,7 @@ def _plain(lines: list[bytes]) -> Iterator[Path]:
 
 def _is_own(folder: Path) -> bool:
     with suppress(OSError, RuntimeError):
-        if folder in (Path.home().resolve(), Path(folder.anchor)):
+        if folder in (resolved(Path.home()), Path(folder.anchor)):
             return False
         return not folder.stat().st_mode & S_IWOTH
     return False

@@ -12,6 +12,22 @@ HOME: Final = "WARGRID_HOME"
 """The environment variable with a folder that replaces the platform's."""
 
 
+def resolved(path: Path) -> Path:
+    """Return where a path leads, through all links; one that leads to itself stays."""
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:  # a name that no file can have
+        return path
+
+
+def named_path(text: str) -> Path:
+    """Return the path that a variable or an argument names; ``~`` is the user's own folder.
+
+    Shells replace it only at the start of a word, and desktop files and services not at all.
+    """
+    return Path(os.path.expanduser(text))
+
+
 def boards_folder(ruleset: str) -> Path:
     """Return the folder of the player's own boards for a shipped ruleset."""
     return data_folder() / "boards" / ruleset
@@ -21,5 +37,5 @@ def data_folder() -> Path:
     """Return the folder of the player's files; it need not exist yet."""
     named = os.environ.get(HOME)
     if named:
-        return Path(named).expanduser()
+        return named_path(named)
     return platformdirs.user_data_path("wargrid", appauthor=False)

@@ -228,7 +228,7 @@ class BoardsScreen(PicturePage):
         """
 
         def take() -> None:
-            named = Path(name).expanduser()
+            named = Path(os.path.expanduser(name))
             board = take_in(named if named.exists() else _downloads() / named)
             self.ruleset, self.chosen = board.ruleset, board.path
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
 from collections.abc import Callable
@@ -58,10 +59,11 @@ class EngineProcess:
         self._lines: Queue[str | None] = Queue(_MAX_WAITING)
         try:
             self._process = subprocess.Popen(
-                [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                [os.path.expanduser(path)],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                 encoding="utf-8", errors="replace", bufsize=1, start_new_session=True,
             )  # fmt: skip
-        except OSError:
+        except (OSError, ValueError):
             raise PlayerError("engine_missing", path=path) from None
         Thread(target=self._read, daemon=True).start()
         self.options: dict[str, EngineOption] = {}

@@ -37,6 +37,7 @@ from wargrid.match import (
     verify,
 )
 from wargrid.players import Seat, read_seat
+from wargrid.source.folders import resolved
 from wargrid.table.guide import Guide, GuidedMatch
 from wargrid.table.history.review import Review
 from wargrid.table.lobby.clock import Clocks, time_text
@@ -305,7 +306,7 @@ def resume(path: Path, replayed: Record | None = None) -> Session:
         record = replayed or load_record(path)
         header = header_for(record.match.game, like=record.header)
         return Session(record.match, header, replayed=record)
-    if path.resolve().parent == games_folder().resolve():
+    if resolved(path).parent == resolved(games_folder()):
         found = Journal.resume(path, replayed)
         return Session(found.match, found.journal.header, found.journal, found.dropped)
     return _copied(replayed or verify(path))
