@@ -26,6 +26,7 @@ from wargrid.loading.library import names as game_names
 from wargrid.loading.library import roots as game_folders
 from wargrid.loading.loader import Loaded, Recipe, joined, load_named
 from wargrid.loading.validation import validate_document
+from wargrid.plugins.discovery import load_point
 from wargrid.plugins.local_code import UNTRUSTED, untrusted_files
 from wargrid.plugins.trust import trust, trust_folder
 from wargrid.source.diagnostics import RulesetError
@@ -130,9 +131,10 @@ def window(name: str = "pygame") -> Callable[[Start], int]:
 
     Raises:
         NoFrontend: no installed package offers it.
+        BrokenEntryPoint: the package that does is broken.
     """
     for point in entry_points(group=GROUP, name=name):
-        return cast("Callable[[Start], int]", point.load())
+        return cast("Callable[[Start], int]", load_point(point))
     raise NoFrontend(name)
 
 
@@ -141,10 +143,11 @@ def server(name: str = "web") -> Callable[[Serving], int]:
 
     Raises:
         NoFrontend: no installed package offers it.
+        BrokenEntryPoint: the package that does is broken.
         ImportError: a package that it needs is missing.
     """
     for point in entry_points(group=SERVERS, name=name):
-        return cast("Callable[[Serving], int]", point.load())
+        return cast("Callable[[Serving], int]", load_point(point))
     raise NoFrontend(name)
 
 
@@ -153,9 +156,10 @@ def replay_page(name: str = "web") -> Callable[[bytes], bytes]:
 
     Raises:
         NoFrontend: no installed package offers it.
+        BrokenEntryPoint: the package that does is broken.
     """
     for point in entry_points(group=REPLAYS, name=name):
-        return cast("Callable[[bytes], bytes]", point.load())
+        return cast("Callable[[bytes], bytes]", load_point(point))
     raise NoFrontend(name)
 
 

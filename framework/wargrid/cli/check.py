@@ -156,6 +156,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     from wargrid.campaign.checks import diagnose_campaign
     from wargrid.campaign.loader import is_named
     from wargrid.loading.library import GUIDE_SUFFIX
+    from wargrid.plugins.discovery import load_point
     from wargrid.source.diagnostics import RulesetError
     from wargrid.table import diagnose_guide
 
@@ -170,7 +171,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
         return "check.fine_campaign", Checked(diagnostics=diagnose_campaign(path))
     own = checkers().get(Path(path).name)
     if own is not None:
-        return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))
+        return "check.fine_beside", Checked(diagnostics=load_point(own)(Path(path)))
     if is_scenario(Path(path)) or named_ruleset(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:

@@ -151,6 +151,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.match import Cause, NotationError, PositionError, RecordError
     from wargrid.players import PlayerError
     from wargrid.plugins.base import PluginError
+    from wargrid.plugins.discovery import BrokenEntryPoint
     from wargrid.source.diagnostics import RulesetError
 
     if isinstance(error, RulesetError) and stream is not None:
@@ -158,7 +159,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.cited(language)
     with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
-    if isinstance(error, with_text | NoFrontend | UsageError | LabError):
+    if isinstance(error, with_text | NoFrontend | BrokenEntryPoint | UsageError | LabError):
         return error.text(language)
     if not isinstance(error, OSError):
         return None
