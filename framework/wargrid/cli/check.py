@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.authoring.checking import Loader
     from wargrid.source.diagnostics import RulesetError, diagnostic, distinct
 
-    files = {given: files_at(given) for given in options.paths}
+    files = {given: files_at(given, options.language) for given in options.paths}
     paths = [path for found in files.values() for path in found]
     diagnostics = [
         diagnostic("no_rulesets", file=given if options.json else "", values={"folder": given})
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
     """Return the diagnostics of one file; print a line if there are none."""
-    say = catalog("en").say
+    say = catalog(options.language).say
     with redirect_stdout(sys.stderr):  # plugins may print
         key, checked = check_file(path, loader, options.games)
     if options.json:
@@ -96,12 +96,12 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
     shown = printable(path, _MAX_PATH)
     if not checked.diagnostics:
         print(say(key, path=shown, rulesets=printable(", ".join(checked.rulesets), _MAX_PATH)))
-    for what in dict.fromkeys(each.what() for each in loader.without):
+    for what in dict.fromkeys(each.what(options.language) for each in loader.without):
         print(say("check.without", path=shown, what=what))
     return checked.diagnostics
 
 
-def files_at(given: str) -> list[str]:
+def files_at(given: str, language: str = "en") -> list[str]:
     """Return a path itself, or the rulesets below a folder with their scenarios and looks.
 
     Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
@@ -131,7 +131,8 @@ def files_at(given: str) -> list[str]:
     for beside, count in scenarios.items():
         if (more := count - MAX_SCENARIOS) > 0:
             name = printable(str(beside), _MAX_PATH)
-            print(catalog("en").say("check.left_out", folder=name, count=more), file=sys.stderr)
+            say = catalog(language).say
+            print(say("check.left_out", folder=name, count=more), file=sys.stderr)
     return found
 
 
