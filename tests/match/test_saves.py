@@ -48,6 +48,17 @@ def saved(path: Path, moves: int) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("CON", "CON_"), ("nul", "nul_"), ("Com1", "Com1_"), ("aux.x", "aux_.x"), ("LPT¹", "LPT¹_"),
+        ("prn .a.b", "prn _.a.b"), ("Console", "Console"), ("my con", "my con"), ("com10", "com10"),
+    ],
+)  # fmt: skip
+def test_no_file_is_called_like_a_device_of_windows(name: str, file: str) -> None:
+    assert save_path(name).name == f"{file}.wargrid"
+
+
 # Writing
 
 

@@ -12,7 +12,7 @@ from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_header import parse_record, read_closing_line
 from wargrid.match.record_writer import UNFINISHED
 from wargrid.source.files import backup_paths, read_bytes
-from wargrid.source.folders import data_folder
+from wargrid.source.folders import data_folder, is_device
 
 MAX_DELETED: Final = 20
 """How many deleted games of a kind can be restored."""
@@ -208,5 +208,11 @@ def _modified(path: Path) -> float:
 
 
 def file_name(name: str) -> str:
-    """Return a name without the characters that do not fit a file, at most 80 of them."""
-    return _UNFIT.sub("-", name).strip("-. ")[:80].rstrip() or "game"
+    """Return a name without the characters that do not fit a file, at most 80 of them.
+
+    One that Windows takes for a device gets an underscore.
+    """
+    fit = _UNFIT.sub("-", name).strip("-. ")[:80].rstrip() or "game"
+    return (
+        fit.replace(".", "_.", 1) if is_device(fit) and "." in fit else fit + "_" * is_device(fit)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,8 @@ import platformdirs
 HOME: Final = "WARGRID_HOME"
 """The environment variable with a folder that replaces the platform's."""
 
+_DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\\$|conout\\$", re.IGNORECASE)
+
 
 def resolved(path: Path) -> Path:
     """Return where a path leads, through all links; one that leads to itself stays."""
@@ -18,6 +21,11 @@ def resolved(path: Path) -> Path:
         return Path(os.path.realpath(path))
     except ValueError:  # a name that no file can have
         return path
+
+
+def is_device(name: str) -> bool:
+    """Return whether Windows takes a name for a device, whatever its ending and its folder."""
+    return _DEVICE.fullmatch(name.partition(".")[0].rstrip()) is not None
 
 
 def named_path(text: str) -> Path:
