@@ -78,6 +78,7 @@ from wargrid.match.saves import (
 from wargrid.match.timing import DAY, TimeControl, read_control, write_duration
 from wargrid.source.files import write_whole
 from wargrid.source.folders import data_folder
+from wargrid.source.kept import Damage, Kept, digest_of, put_aside
 
 __all__ = [
     "AGREED",
@@ -91,12 +92,14 @@ __all__ = [
     "RESIGN",
     "WALL_SIGN",
     "Cause",
+    "Damage",
     "DrawnNumber",
     "Ending",
     "FairDice",
     "FairSource",
     "Header",
     "Journal",
+    "Kept",
     "Match",
     "NotationError",
     "Ply",
@@ -120,6 +123,7 @@ __all__ = [
     "data_folder",
     "delete_save",
     "digest",
+    "digest_of",
     "draw_number",
     "export_path",
     "files_of",
@@ -134,6 +138,7 @@ __all__ = [
     "lost_in_fen",
     "match_for",
     "picture",
+    "put_aside",
     "read_again",
     "read_cell",
     "read_control",

@@ -213,6 +213,5 @@ def file_name(name: str) -> str:
     One that Windows takes for a device gets an underscore.
     """
     fit = _UNFIT.sub("-", name).strip("-. ")[:80].rstrip() or "game"
-    return (
-        fit.replace(".", "_.", 1) if is_device(fit) and "." in fit else fit + "_" * is_device(fit)
-    )
+    stem, dot, ending = fit.partition(".")
+    return f"{stem}_{dot}{ending}" if is_device(stem) else fit

@@ -113,7 +113,7 @@ class Found(Generic[Content]):
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[Content]):
-    """One kind of file: how its content is read, and who may read it.
+    """One kind of file: how its content is read, who may read it, whether it has backups.
 
     ``read`` makes the content of what JSON gives, and raises ValueError, KeyError, TypeError,
     AttributeError, IndexError or OverflowError for values that do not fit.
@@ -122,10 +122,14 @@ class Kept(Generic[Content]):
     kind: str
     read: Callable[[Any], Content]
     private: bool = False
+    backed_up: bool = True
 
     def keep(self, path: Path, content: object) -> None:
         """Write a file whole or not at all; the former one becomes a backup. Raises RecordError."""
-        write_whole(path, self._sealed(content), overwrite=True, private=self.private)
+        write_whole(
+            path, self._sealed(content), overwrite=True, private=self.private,
+            backed_up=self.backed_up,
+        )  # fmt: skip
 
     def find(self, path: Path) -> Found[Content]:
         """Return what a file holds, and leave it as it stands."""
@@ -143,7 +147,7 @@ class Kept(Generic[Content]):
                 with suppress(RecordError):
                     self.keep(path, anew)
             return found
-        aside = _put_aside(path)
+        aside = put_aside(path)
         if anew is not None:
             try:
                 self.keep(path, anew)
@@ -191,7 +195,7 @@ class Kept(Generic[Content]):
         return found["content"], True
 
 
-def _put_aside(path: Path) -> Path | None:
+def put_aside(path: Path) -> Path | None:
     """Give a damaged file another name, and return it; None if there is no file, or it stays."""
     for number in range(1, MAX_ASIDE + 1):
         aside = path.with_name(f"{path.name}.damaged{number if number > 1 else ''}")
