@@ -33,7 +33,8 @@ def pages() -> dict[str, str]:
         table(("command", "what it does"), listed),
         fenced(top.format_help()),
         table(("exit code", "meaning"), ((code(number), what) for number, what in _EXIT_CODES)),
-        "`WARGRID_LANGUAGE` sets the language if `--language` does not. `WARGRID_PATH` lists more "
+        "`WARGRID_LANGUAGE` sets the language if `--language` does not; without it, `LANGUAGE`, "
+        "`LC_ALL`, `LC_MESSAGES` and `LANG` do, as for other programs. `WARGRID_PATH` lists more "
         "folders of rulesets. `NO_COLOR` turns colours off.",
     )
     return found

@@ -20,16 +20,18 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 from pydantic import BaseModel
 
 from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
-from wargrid.loading.library import UnknownRuleset, find, is_ruleset, name_of
+from wargrid.loading.library import UnknownRuleset, find, is_ruleset, is_yaml, name_of
 from wargrid.loading.library import locate as game_file
 from wargrid.loading.library import names as game_names
 from wargrid.loading.library import roots as game_folders
 from wargrid.loading.loader import Loaded, Recipe, joined, load_named
 from wargrid.loading.validation import validate_document
+from wargrid.plugins.discovery import load_point
 from wargrid.plugins.local_code import UNTRUSTED, untrusted_files
 from wargrid.plugins.trust import trust, trust_folder
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.document import Document
+from wargrid.source.folders import resolved
 from wargrid.source.merge import SETTING
 from wargrid.source.yaml_reader import read
 
@@ -41,8 +43,8 @@ if TYPE_CHECKING:
 __all__ = [
     "GROUP", "RULESET_SUFFIX", "SETTING", "UNTRUSTED", "Document", "GameSummary", "Loaded",
     "NoFrontend", "Recipe", "Serving", "Start", "game_file", "game_folders", "game_name",
-    "game_names", "game_summary", "game_title", "is_ruleset", "load_named", "read_document",
-    "replay_page", "scenario_title", "server", "stamp_of", "trust", "trust_folder",
+    "game_names", "game_summary", "game_title", "is_ruleset", "is_yaml", "load_named",
+    "read_document", "replay_page", "scenario_title", "server", "stamp_of", "trust", "trust_folder",
     "untrusted_files", "validate_file", "window",
 ]  # fmt: skip
 
@@ -129,9 +131,10 @@ def window(name: str = "pygame") -> Callable[[Start], int]:
 
     Raises:
         NoFrontend: no installed package offers it.
+        BrokenEntryPoint: the package that does is broken.
     """
     for point in entry_points(group=GROUP, name=name):
-        return cast("Callable[[Start], int]", point.load())
+        return cast("Callable[[Start], int]", load_point(point))
     raise NoFrontend(name)
 
 
@@ -140,10 +143,11 @@ def server(name: str = "web") -> Callable[[Serving], int]:
 
     Raises:
         NoFrontend: no installed package offers it.
+        BrokenEntryPoint: the package that does is broken.
         ImportError: a package that it needs is missing.
     """
     for point in entry_points(group=SERVERS, name=name):
-        return cast("Callable[[Serving], int]", point.load())
+        return cast("Callable[[Serving], int]", load_point(point))
     raise NoFrontend(name)
 
 
@@ -152,9 +156,10 @@ def replay_page(name: str = "web") -> Callable[[bytes], bytes]:
 
     Raises:
         NoFrontend: no installed package offers it.
+        BrokenEntryPoint: the package that does is broken.
     """
     for point in entry_points(group=REPLAYS, name=name):
-        return cast("Callable[[bytes], bytes]", point.load())
+        return cast("Callable[[bytes], bytes]", load_point(point))
     raise NoFrontend(name)
 
 
@@ -162,7 +167,7 @@ def game_name(file: Path) -> str:
     """Return the name that lists a ruleset's file, or its whole path if it has none."""
     name = name_of(file)
     try:
-        return name if game_file(name).resolve() == file.resolve() else str(file.absolute())
+        return name if resolved(game_file(name)) == resolved(file) else str(file.absolute())
     except UnknownRuleset:
         return str(file.absolute())
 

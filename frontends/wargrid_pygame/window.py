@@ -13,7 +13,7 @@ import pygame
 
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.editor import BoardError, is_board, take_in
-from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untrusted_files
+from wargrid.frontend import Recipe, game_name, is_yaml, load_named, untrusted_files
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.campaigns import campaign_of
@@ -84,6 +84,9 @@ class App:
         self.makers = makers
         self.read = read_settings(data_folder())
         self.settings = self.read.settings
+        self._may_complain = True
+        """Whether settings that cannot be kept are still to be told, once a start."""
+
         self.language = language or self.settings.language or preferred_language()
         self._watched = animated
         self.animated = animated and self.settings.speed != 0
@@ -196,7 +199,10 @@ class App:
         """Keep settings for the next start."""
         for name, value in settings.items():
             setattr(self.settings, name, value)
-        write_settings(data_folder(), self.settings)
+        failure = write_settings(data_folder(), self.settings)
+        if failure is not None and self._may_complain:
+            self._may_complain = False
+            self.complain(failure.text(self.language))
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from where it is.
@@ -267,7 +273,7 @@ class App:
 
         A ruleset is offered as a new game, over the match that is being played.
         """
-        if path.suffix != RULESET_SUFFIX:
+        if not is_yaml(path):
             self.resume(path)
         else:
             self.attempt(partial(self._take_in if is_board(path) else self._offer, path))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Final
 
+from wargrid.match import Damage
+from wargrid_web import index
 from wargrid_web.seats import SeatKind, SeatRow
+
+_log = logging.getLogger("wargrid")
 
 INDEX: Final = "index.sqlite"
 JOURNALS: Final = "matches"
@@ -70,31 +75,91 @@ class Store:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self._lock = threading.Lock()
-        self._db = sqlite3.connect(
-            folder / INDEX, isolation_level=None, check_same_thread=False, timeout=5
-        )
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        self._db.executescript(_SCHEMA)
-        self._grow()
+        self.damage: Damage | None = None
+        """What became of an index that was damaged when it was opened."""
+        try:
+            self._open()
+        except (sqlite3.Error, ValueError, TypeError) as error:
+            if not index.is_damage(error, folder / INDEX):
+                raise
+            self.damage = index.set_aside(folder / INDEX)
+            self._open()
+        if self._db.execute("SELECT 1 FROM match").fetchone() is None:
+            self._make_anew()
+        if self.damage is not None:
+            _log.warning("%s", self.damage.text())
 
-    def _grow(self) -> None:
-        """Add the columns that an index of an earlier version lacks."""
+    def _open(self) -> None:
+        """Open the index, and check all that is in it."""
+        self._db = sqlite3.connect(
+            self.folder / INDEX, isolation_level=None, check_same_thread=False, timeout=5
+        )
+        try:
+            plain = index.is_plain(self._db)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            if not plain:
+                index.check(self._db)
+            self._db.executescript(_SCHEMA)
+            self._db.execute(index.SEALS)
+            if self._grow() or plain:
+                self._seal_all(plain)
+            index.seal_tables(self._db)
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _make_anew(self) -> None:
+        """Fill an empty index from the files of its matches, if there are any."""
+        known = {each.name for each in fields(MatchRow)}
+        for found in index.kept(self.folder):
+            self.damage = self.damage or Damage("rebuilt", INDEX)
+            row = MatchRow(**{name: found[name] for name in found if name in known})
+            self.add(row)
+            if row.over:
+                self.finish(row.id, row.path, row.acts, row.turn)
+            if row.rematch:
+                self.follow(row.id, row.rematch)
+
+    def _seal_all(self, plain: bool) -> None:
+        """Seal what an earlier version wrote, whose values are checked."""
+        for found in self._db.execute(_SELECT).fetchall():
+            row = self._unchecked(found)
+            try:
+                index.read_match(asdict(row))
+                if plain:
+                    index.keep(self.folder, row)
+            except (ValueError, TypeError):
+                _log.warning("the match %s is damaged in the index, and left out", row.id)
+                for table, column in index.TABLES:
+                    self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (row.id,))
+            else:
+                index.seal(self._db, row.id)
+
+    def _grow(self) -> bool:
+        """Add the columns that an index of an earlier version lacks; return whether it did."""
         known = {row[1] for row in self._db.execute("PRAGMA table_info(match)")}
         columns = {
             "acts": f"INTEGER NOT NULL DEFAULT {UNKNOWN}", "guided": "INTEGER NOT NULL DEFAULT 0",
             "turn": "TEXT NOT NULL DEFAULT ''",
         }  # fmt: skip
-        for name, kind in columns.items():
-            if name not in known:
-                self._db.execute(f"ALTER TABLE match ADD COLUMN {name} {kind}")
+        missing = {name: kind for name, kind in columns.items() if name not in known}
+        for name, kind in missing.items():
+            self._db.execute(f"ALTER TABLE match ADD COLUMN {name} {kind}")
+        return bool(missing)
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self, match: str, *, kept: bool = True) -> Iterator[sqlite3.Connection]:
+        """Change a match, whose digest follows, and the file beside its journal if it is kept."""
         with self._lock:
             self._db.execute("BEGIN IMMEDIATE")
             try:
+                self._check(match)
                 yield self._db
+                index.seal(self._db, match)
+                found = self._db.execute(f"{_SELECT} WHERE id = ?", (match,)).fetchone()
+                if kept and found is not None:
+                    index.keep(self.folder, self._unchecked(found))
             except BaseException:
                 self._db.execute("ROLLBACK")
                 raise
@@ -122,7 +187,7 @@ class Store:
 
     def add(self, row: MatchRow) -> None:
         """Add a match."""
-        with self._writing() as db:
+        with self._writing(row.id) as db:
             db.execute(
                 "INSERT INTO match(id, ruleset, path, watch, clock, made, guided) "
                 "VALUES (?,?,?,?,?,?,?)",
@@ -168,7 +233,7 @@ class Store:
 
     def take(self, match: str, side: int, digest: str, name: str) -> bool:
         """Give an open seat to the secret with this digest; False if somebody else has it."""
-        with self._writing() as db:
+        with self._writing(match) as db:
             done = db.execute(
                 "UPDATE seat SET kind = 'link', digest = ?, name = ? "
                 "WHERE match = ? AND side = ? AND kind = 'open'",
@@ -178,12 +243,12 @@ class Store:
 
     def rename(self, match: str, side: int, name: str) -> None:
         """Keep what the player of a seat wants to be called."""
-        with self._writing() as db:
+        with self._writing(match) as db:
             db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
 
     def finish(self, match: str, path: str, winner: int = UNKNOWN, turn: str = "") -> None:
         """Keep that a match is over, who has won it in which turn, and where its record is."""
-        with self._writing() as db:
+        with self._writing(match) as db:
             db.execute(
                 "UPDATE match SET over = 1, path = ?, acts = ?, turn = ? WHERE id = ?",
                 (path, winner, turn, match),
@@ -191,7 +256,7 @@ class Store:
 
     def note(self, match: str, acts: int, turn: str = "") -> None:
         """Keep which side is to act in a match that is closed, and in which turn; or forget it."""
-        with self._writing() as db:
+        with self._writing(match, kept=False) as db:
             db.execute(
                 "UPDATE match SET acts = ?1, turn = CASE ?2 WHEN '' THEN turn ELSE ?2 END "
                 "WHERE id = ?3 AND acts != ?1",
@@ -200,23 +265,24 @@ class Store:
 
     def move(self, match: str, path: str) -> None:
         """Keep where the journal of a match is now."""
-        with self._writing() as db:
+        with self._writing(match) as db:
             db.execute("UPDATE match SET path = ? WHERE id = ?", (path, match))
 
     def follow(self, match: str, rematch: str) -> None:
         """Keep which match followed one."""
-        with self._writing() as db:
+        with self._writing(match) as db:
             db.execute("UPDATE match SET rematch = ? WHERE id = ?", (rematch, match))
 
     def offer(self, match: str) -> str:
         """Return the offer that waits for an answer in a match, as ``Offers.text`` wrote it."""
         with self._lock:
+            self._check(match)
             found = self._db.execute("SELECT offer FROM offer WHERE match = ?", (match,)).fetchone()
         return "" if found is None else str(found[0])
 
     def keep_offer(self, match: str, offer: str) -> None:
         """Keep the offer that waits for an answer in a match; an empty text if none does."""
-        with self._writing() as db:
+        with self._writing(match, kept=False) as db:
             if offer:
                 db.execute("INSERT OR REPLACE INTO offer VALUES (?,?)", (match, offer))
             else:
@@ -227,9 +293,15 @@ class Store:
         with self._lock:
             self._db.close()
 
-    def _row(
-        self, found: tuple[str, str, str, str, str, float, int, str, int, int, str]
-    ) -> MatchRow:
+    def _row(self, found: _Found) -> MatchRow:
+        self._check(found[0])
+        return self._unchecked(found)
+
+    def _check(self, match: str) -> None:
+        if not index.is_sealed(self._db, match):
+            raise sqlite3.DatabaseError(f"the match {match} is damaged in the index")
+
+    def _unchecked(self, found: _Found) -> MatchRow:
         match, ruleset, path, watch, clock, made, over, rematch, acts, guided, turn = found
         seats = self._db.execute(
             "SELECT side, kind, digest, name FROM seat WHERE match = ? ORDER BY side", (match,)
@@ -242,6 +314,8 @@ class Store:
             turn, listed,
         )  # fmt: skip
 
+
+_Found = tuple[str, str, str, str, str, float, int, str, int, int, str]
 
 _SELECT: Final = (
     "SELECT id, ruleset, path, watch, clock, made, over, rematch, acts, guided, turn FROM match"

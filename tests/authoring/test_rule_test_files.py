@@ -325,6 +325,17 @@ def test_pytest_runs_each_test_as_an_item(pytester: pytest.Pytester) -> None:
     )
 
 
+def test_a_test_is_picked_by_its_id_whatever_its_name(pytester: pytest.Pytester) -> None:
+    """Pytest splits ids at two colons."""
+    pytester.path.joinpath("box.yaml").write_text(BOX, "utf-8")
+    named = DUEL.replace("A duel", "a::b::c")
+    text = f"ruleset: box\ntests:\n{named}  play: b1-b2\n{DUEL}  play: b1-b2\n"
+    pytester.path.joinpath("box.tests.yaml").write_text(text, "utf-8")
+    listed = pytester.runpytest_inprocess(*COLLECTS, "--collect-only", "-q").stdout.lines
+    first = next(line for line in listed if line.startswith("box.tests.yaml::"))
+    pytester.runpytest_inprocess(*COLLECTS, first).assert_outcomes(passed=1)
+
+
 def test_pytest_reports_errors_in_a_file_and_ignores_files_of_others(
     pytester: pytest.Pytester,
 ) -> None:

@@ -219,6 +219,9 @@ def test_a_broken_entry_point_is_answered_with_a_sentence(
     assert main(["schema", "odd"]) == 2
     captured = capsys.readouterr()
     assert (captured.out, "no_such_module" in captured.err) == ("", True)
+    broken = EntryPoints([EntryPoint("odd", "none at all", "wargrid.schemas")])
+    assert main(["schema", "odd"]) == 2
+    assert 'write "module:Class"' in capsys.readouterr().err
 
 
 class Far(Reach):

@@ -20,6 +20,7 @@ from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
 from wargrid.engine import game
 from wargrid.match import read_move
+from wargrid.text import preferred_language
 
 RECORDS = DATA / "records"
 
@@ -215,6 +216,39 @@ def test_the_language_is_chosen_or_taken_from_the_system(
         assert Run(capsys, "replay", "zzz").err == french
     monkeypatch.setenv("LANG", "de_DE")
     assert Run(capsys, "replay", "zzz").err != french
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ("LANG=en_US.UTF-8 LC_MESSAGES=fr_FR.UTF-8", "fr"),
+        ("LC_ALL=en_US LC_MESSAGES=fr_FR", "en"),
+        ("LANG=en_GB.UTF-8 LANGUAGE=fr", "fr"),
+        ("LANG=en_GB.UTF-8 LANGUAGE=de:fr_CA:en", "fr"),
+        ("LANG=fr_FR LANGUAGE=de:en", "en"),
+        ("LANG=fr_FR LANGUAGE=de", "fr"),
+        ("LANG=C LANGUAGE=fr", "en"),
+        ("LANG=C.UTF-8 LANGUAGE=fr", "en"),
+        ("LANG=POSIX", "en"),
+        ("LANG=frp_FR.UTF-8", "en"),
+        ("LANG=fr@euro", "fr"),
+        ("LANG=fr", "fr"),
+        ("LANG=FR-ca", "fr"),
+        ("LANG=French_France.1252", "fr"),
+        ("LANG=de_DE", "en"),
+        ("WARGRID_LANGUAGE=en LANG=fr_FR LANGUAGE=fr", "en"),
+        ("WARGRID_LANGUAGE=fr_FR LANG=C", "fr"),
+        ("LANG= LC_MESSAGES= LC_ALL= LANGUAGE= LANG=fr_BE", "fr"),
+    ],
+)
+def test_variables_name_the_language_as_for_other_programs(
+    monkeypatch: pytest.MonkeyPatch, variables: str, language: str
+) -> None:
+    for name in ("WARGRID_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for variable in variables.split():
+        monkeypatch.setenv(*variable.split("=", 1))
+    assert preferred_language() == language
 
 
 def test_errors_caused_by_the_input_have_a_sentence(lionheart: Tried) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -246,3 +247,7 @@ def test_a_missing_frontend_is_answered_with_a_sentence(
     monkeypatch.setattr("wargrid.frontend.entry_points", lambda **_: ())
     run = Run(capsys, "--language", "fr")
     assert (run.code, "pygame" in run.err) == (BAD_INPUT, True)
+    odd = EntryPoint("pygame", "none at all", "wargrid.frontends")
+    monkeypatch.setattr("wargrid.frontend.entry_points", lambda **_: (odd,))
+    run = Run(capsys, "--language", "en")
+    assert (run.code, 'write "module:Class"' in run.err) == (BAD_INPUT, True)

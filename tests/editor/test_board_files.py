@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from wargrid.editor.scenario import Scenario, open_scenario
 from wargrid.editor.shelf import BoardError
 from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import RulesetError
+from wargrid.source.files import backup_paths
 
 
 @pytest.fixture(autouse=True)
@@ -216,7 +218,86 @@ def test_a_draft_that_cannot_be_played_is_gone_on_with() -> None:
     assert shelf.resume(draft.path).board == editor.board
 
 
-def test_a_damaged_draft_is_left_out(home: Path) -> None:
+BROKEN = (b"\xff{", b"[]", b"null", b"3", b"{}", b"[" * 10**5, b'{"ruleset": 3, "text": ""}')
+
+
+@pytest.mark.parametrize("content", BROKEN)
+def test_a_damaged_draft_is_left_out_and_told(home: Path, content: bytes) -> None:
     (home / "drafts").mkdir(parents=True)
-    (home / "drafts" / "x.draft").write_bytes(b"\xff{")
+    (home / "drafts" / "x.draft").write_bytes(content)
     assert shelf.drafts() == []
+    (damage,) = shelf.mend_drafts()
+    assert (home / "drafts" / damage.aside).read_bytes() == content
+    assert shelf.mend_drafts() == []
+
+
+def test_the_stroke_before_takes_the_place_of_a_damaged_draft() -> None:
+    editor, draft = painted(), shelf.Draft()
+    draft.keep(editor)
+    before = editor.board
+    editor.stroke([7])
+    draft.keep(editor)
+    draft.path.write_bytes(b"damaged")
+    assert [each.key for each in shelf.mend_drafts()] == ["earlier"]
+    (found,) = shelf.drafts()
+    assert shelf.resume(found.path).board == before
+
+
+@pytest.mark.parametrize("file", ["x" * 5000, "\0", "missing.yaml", "."])
+def test_a_draft_whose_file_is_none_is_a_new_board(home: Path, file: str) -> None:
+    draft = shelf.Draft()
+    draft.keep(painted())
+    content = json.loads(draft.path.read_bytes())["content"]
+    shelf.KEPT.keep(draft.path, {**content, "file": file})
+    assert shelf.resume(draft.path).scenario.path is None
+
+
+# Two windows on one board
+
+
+def two_windows() -> tuple[Editor, Editor]:
+    scenario = saved()
+    one, two = (Editor(open_scenario("battle/default", None, scenario.path)) for _ in range(2))
+    for editor, cell in ((one, 1), (two, 2)):
+        editor.press("terrain:mountain")
+        editor.stroke([cell])
+    return one, two
+
+
+def test_what_another_window_saved_is_not_written_over() -> None:
+    one, two = two_windows()
+    kept = shelf.save(one.scenario, one.text(), "My ridge")
+    with pytest.raises(BoardError, match="changed"):
+        shelf.save(two.scenario, two.text(), "My ridge")
+    assert kept.path is not None
+    assert kept.path.read_text("utf-8") == one.text()
+    one.saved(kept)
+    one.stroke([3])
+    shelf.save(one.scenario, one.text(), "My ridge")
+    shelf.save(two.scenario, two.text(), "My ridge", overwrite=True)
+    assert backup_paths(kept.path)[0].read_text("utf-8") == one.text()
+
+
+def test_a_draft_knows_that_its_board_has_changed_since() -> None:
+    one, two = two_windows()
+    draft = shelf.Draft()
+    draft.keep(two)
+    shelf.save(one.scenario, one.text(), "My ridge")
+    again = shelf.resume(draft.path)
+    with pytest.raises(BoardError, match="changed"):
+        shelf.save(again.scenario, again.text(), "My ridge")
+
+
+def test_two_windows_on_one_draft_lose_no_stroke() -> None:
+    first = shelf.Draft()
+    first.keep(painted())
+    one, two = shelf.resume(first.path), shelf.resume(first.path)
+    drafts = shelf.Draft(first.path), shelf.Draft(first.path)
+    for editor, draft, cell in zip((one, two), drafts, (1, 2), strict=True):
+        editor.press("terrain:mountain")
+        editor.stroke([cell])
+        draft.keep(editor)
+    boards = [shelf.resume(draft.path).board for draft in drafts]
+    assert boards == [one.board, two.board]
+    drafts[1].drop()
+    assert shelf.resume(drafts[0].path).board == one.board

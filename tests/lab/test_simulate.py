@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import re
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
@@ -187,10 +188,14 @@ class Bad:
         self.game, self.option = game, option
         if option == "factory":
             raise ValueError("boom")
+        if option == "exit":
+            sys.exit("boom")
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         if self.option == "choose":
             raise KeyError("boom")
+        if self.option == "leave":
+            sys.exit("boom")
         if self.option == "illegal":
             return Answer(Move("take", 0, 1))
         return None if self.option == "nothing" else Answer(None)  # type: ignore[return-value, arg-type]
@@ -209,19 +214,27 @@ BAD = [
     ("bad:nothing", "no_move"),
     ("bad:empty", "no_move"),
     ("bad:illegal", "illegal"),
+    ("bad:exit", "player_fails"),
+    ("bad:leave", "player_fails"),
     ("gone", "player_fails"),
+    ("leaves", "player_fails"),
+    ("odd", "player_fails"),
     ("none", "no_player"),
 ]
 
 
 @pytest.fixture
-def bad_players(monkeypatch: pytest.MonkeyPatch) -> None:
+def bad_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Entry points of a package whose players fail."""
     values = {
         "bad": f"{__name__}:Bad",
         "gone": "no_such_module:Gone",
         "none": f"{__name__}:nothing",
+        "leaves": "leaves_at_once:Player",
+        "odd": "no entry point",
     }
+    (tmp_path / "leaves_at_once.py").write_text("exit('boom')\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
     points = [EntryPoint(name, value, registry.GROUP) for name, value in values.items()]
     every = EntryPoints((*entry_points(group=registry.GROUP), *points))
     monkeypatch.setattr(registry, "entry_points", every.select)

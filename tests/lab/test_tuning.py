@@ -51,7 +51,7 @@ def test_a_knob_is_a_range_or_a_list(text: str, values: tuple[str, ...]) -> None
 
 @pytest.mark.parametrize(
     "text", ["", "a", "=1..2", "a=", "a=3", "a=3..3", "a=5..2", "a=1,1", "a=1,,2", "a=1..999999999",
-             "a=1..4/0"],
+             "a=1..4/0", f"a={'9' * 5000}..3", f"a=1..3/{'9' * 5000}"],
 )  # fmt: skip
 def test_a_range_without_two_values_or_with_too_many_is_refused(text: str) -> None:
     with pytest.raises(LabError) as caught:

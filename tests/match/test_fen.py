@@ -47,6 +47,8 @@ def test_fields_after_the_ranks_are_optional(game: Game) -> None:
         ("4k4/9/4K4 w", "picture_rows"),
         (START.replace("1c5c1", "1c5c2"), "fen_columns"),
         (START.replace("1c5c1", "1c5z1"), "picture_letter"),
+        (START.replace("1c5c1", "²c5c1"), "picture_letter"),
+        (START.replace("1c5c1", "٣c5c1"), "picture_letter"),
         (START.replace(" w ", " x "), "fen_side"),
         (START.replace(" - - ", " KQ - "), "fen_dash"),
         (START + " 5", "fen_fields"),

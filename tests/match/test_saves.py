@@ -32,6 +32,7 @@ from wargrid.match import (
 )
 from wargrid.match.errors import Cause
 from wargrid.match.saves import MAX_DELETED
+from wargrid.source.files import lock
 from wargrid.source.folders import HOME, data_folder
 
 
@@ -45,6 +46,17 @@ def saved(path: Path, moves: int) -> bytes:
     match = play_at_random(Match(skirmish()), moves)
     save_record(path, match, header(match), overwrite=True)
     return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("CON", "CON_"), ("nul", "nul_"), ("Com1", "Com1_"), ("aux.x", "aux_.x"), ("LPT¹", "LPT¹_"),
+        ("prn .a.b", "prn _.a.b"), ("Console", "Console"), ("my con", "my con"), ("com10", "com10"),
+    ],
+)  # fmt: skip
+def test_no_file_is_called_like_a_device_of_windows(name: str, file: str) -> None:
+    assert save_path(name).name == f"{file}.wargrid"
 
 
 # Writing
@@ -177,7 +189,7 @@ def test_a_save_that_cannot_be_backed_up_is_not_replaced(
     path = tmp_path / "game.wargrid"
     old, match = saved(path, 2), skirmish_match()
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, "read-only")
 
     with monkeypatch.context() as patched:
@@ -189,16 +201,44 @@ def test_a_save_that_cannot_be_backed_up_is_not_replaced(
     assert not list(tmp_path.glob(".*.new"))
 
 
-def test_a_save_removes_old_temporary_files_of_its_name(tmp_path: Path) -> None:
-    """A process that was killed while saving leaves one; a new one may still be in use."""
-    names = (".game.wargrid.1.new", ".game.wargrid.2.new", ".other.wargrid.1.new")
-    old, new, other = (tmp_path / name for name in names)
-    for path in (old, new, other):
+def test_a_full_disk_costs_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are no links: the copy breaks off half-way, and every earlier state is there."""
+    path = tmp_path / "game.wargrid"
+    for moves in range(5):
+        saved(path, moves)
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+
+    def half(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:20])
+        raise OSError(errno.ENOSPC, "full")
+
+    def no_link(*_: object) -> None:
+        raise OSError(errno.EPERM, "no links")
+
+    match = skirmish_match()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "link", no_link)
+        patched.setattr("shutil.copy", half)
+        with pytest.raises(RecordError, match="the disk is full"):
+            save_record(path, match, header(match), overwrite=True)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
+
+
+def test_a_save_removes_what_killed_saves_left(tmp_path: Path) -> None:
+    """Also those of other names; a file that is still being written, or of others, stays."""
+    digits = ("1" * 32, "2" * 32, "3" * 32)
+    names = [f".{name}.wargrid.{each}.new" for name, each in zip("aba", digits, strict=True)]
+    left, other, written = (tmp_path / name for name in names)
+    theirs, young = tmp_path / ".theirs.new", tmp_path / f".c.wargrid.{'4' * 32}.new"
+    for path in (left, other, written, theirs, young):
         path.write_bytes(b"half a")
-    for path in (old, other):
+    for path in (left, other, written, theirs):
         os.utime(path, (0, 0))
-    saved(tmp_path / "game.wargrid", 1)
-    assert [path.exists() for path in (old, new, other)] == [False, True, True]
+    with written.open("rb+") as writing:
+        assert lock(writing.fileno())
+        saved(tmp_path / "game.wargrid", 1)
+    found = [path.exists() for path in (left, other, written, theirs, young)]
+    assert found == [False, False, True, True, True]
 
 
 @pytest.mark.parametrize("call", ["fsync", "replace", "link"])

@@ -126,7 +126,12 @@ def test_the_section_of_the_ruleset_changes_weights_and_values() -> None:
 
 @pytest.mark.parametrize(
     ("option", "key"),
-    [("pul=1", "no_weight"), ("pull=-1", "weight_number"), ("man", "weight_number")],
+    [
+        ("pul=1", "no_weight"),
+        ("pull=-1", "weight_number"),
+        ("man", "weight_number"),
+        ("man=" + "9" * 400, "weight_number"),
+    ],
 )
 def test_a_wrong_weight_of_greedy_is_refused(option: str, key: str) -> None:
     with pytest.raises(PlayerError) as wrong:

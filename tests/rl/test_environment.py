@@ -79,8 +79,9 @@ def test_an_illegal_number_is_refused_and_the_game_goes_on() -> None:
     mask = env.observe("red")["action_mask"]
     with pytest.raises(ValueError, match=r"^The move \"\d+\" is not legal now\. Choose one"):
         env.step(int(mask.argmin()))
-    with pytest.raises(ValueError, match="is not legal now"):
-        env.step(None)
+    for action in (None, [1], {}, "1", 1.5, float("nan"), 10**30, np.array([1, 2]), np.float32(1)):
+        with pytest.raises(ValueError, match="is not legal now"):
+            env.step(action)
     agent_plays(env, 5)
 
 

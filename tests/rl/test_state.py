@@ -67,6 +67,9 @@ def test_an_unknown_number_or_text_is_refused() -> None:
     state = begun("breakthrough/standard")
     with pytest.raises(ValueError, match='The move "-3" is not legal now'):
         state.apply_action(-3)
+    for action in ([1], None, "1", 1.5):
+        with pytest.raises(ValueError, match="is not legal now"):
+            state.apply_action(action)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match='The move "a1-a8" is not legal now'):
         state.string_to_action("a1-a8")
 

@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from wargrid.frontend import stamp_of
-from wargrid.scenes.kept import keep_picture, picture_file, read_picture
+from wargrid.match import data_folder
+from wargrid.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
 from wargrid.table import Shown
 from wargrid.table.preferences import Preferences
 from wargrid_pygame.screens import pictures
@@ -88,8 +89,22 @@ def test_a_full_disk_costs_the_file_only(
     def fail(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(os, "replace", fail)
     assert menu() is not None
+    assert len(drawn) == 1
+    assert not [*(data_folder() / FOLDER).iterdir()]
+
+
+def test_a_picture_with_a_changed_bit_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "one.png"
+    keep_picture(file, b"picture")
+    whole = file.read_bytes()
+    assert read_picture(file) == b"picture"
+    for at in range(8 * len(whole)):
+        file.write_bytes(
+            whole[: at // 8] + bytes([whole[at // 8] ^ 1 << at % 8]) + whole[at // 8 + 1 :]
+        )
+        assert read_picture(file) == b""
 
 
 def test_the_stamp_changes_with_a_file(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from boxes import BOX
 from changes import CODE
 from wargrid.editor import boards, open_desk
+from wargrid.match import data_folder
 from wargrid.plugins.trust import trusting
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.dialogs import TrustDialog
@@ -248,6 +249,58 @@ def test_another_board_is_not_written_over_without_asking(player: Player) -> Non
     assert "replace" in asked.text
     player.click_button("no")
     assert "M" not in boards("battle/default")[0].path.read_text().split("terrain")[1].split()[1]
+
+
+def test_a_board_that_another_window_saved_is_asked_about(player: Player) -> None:
+    opened(player).save("Shared")
+    (path,) = [each.path for each in boards("battle/default") if each.own]
+    player.show("menu")
+    player.show("editor", open_desk("battle/default", path))
+    screen = player.app.top
+    assert isinstance(screen, EditorScreen)
+    other = path.read_text("utf-8") + "# by another window\n"
+    path.write_text(other, "utf-8")
+    pick(player, screen, "terrain:mountain")
+    player.click_at(centre(screen, "a10"))
+    screen.save("Shared")
+    asked = player.app.top
+    assert isinstance(asked, AskDialog)
+    assert "has changed" in asked.text
+    player.click_button("no")
+    assert path.read_text("utf-8") == other
+
+
+@pytest.mark.parametrize("content", [b"[]", b"null", b"3", b"[" * 100_000])
+def test_a_damaged_draft_is_told_with_the_list_of_boards(player: Player, content: bytes) -> None:
+    folder = data_folder() / "drafts"
+    folder.mkdir(parents=True)
+    (folder / "x.draft").write_bytes(content)
+    player.show("menu")
+    player.show("boards", "chess/standard")
+    player.app.draw()
+    assert player.app.top is not None
+    assert "x.draft.damaged" in player.app.top.trouble
+
+
+def test_a_board_whose_judgement_fails_is_judged_once(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And says why, until it changes."""
+    screen, judged = opened(player), list[object]()
+
+    def fail(*_: object) -> None:
+        judged.append(None)
+        raise ArithmeticError("no way to judge it")
+
+    monkeypatch.setattr("wargrid.editor.desk.judge", fail)
+    pick(player, screen, "terrain:mountain")
+    player.click_at(centre(screen, "a10"))
+    for _ in range(5):
+        screen.update(300)
+        if screen.desk._thread is not None:
+            screen.desk._thread.join()
+    assert len(judged) == 1
+    assert "no way to judge it" in screen.view.message
 
 
 def test_a_board_dropped_on_the_window_is_taken_in(player: Player, tmp_path: Path) -> None:

@@ -328,7 +328,7 @@ class TestMyGames:
         known = FarGame("", "a", "a", "Western chess", ruleset="chess/standard")
         FarGames([known, FarGame("", "b", "b", "Mine", ruleset="m.yaml")]).write()
         file = data_folder() / hosting.FILE
-        kept = json.loads(file.read_text("utf-8"))
+        kept = json.loads(file.read_text("utf-8"))["content"]
         kept["games"].append({"server": "", "match": "c", "secret": "c", "title": "Old"})
         file.write_text(json.dumps(kept), "utf-8")
         speak(player.app, "fr")

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from support import loaded
+from wargrid.source.kept import Damage
 from wargrid.table import Seat
 from wargrid.table.lobby.session import new_session
 from wargrid.table.preferences import (
@@ -54,13 +55,14 @@ class TestFile:
         (tmp_path / FILE).write_text(content)
         found = read_settings(tmp_path)
         assert found.settings == Preferences()
-        assert (tmp_path / found.broken).read_text() == content
+        assert found.damage is not None
+        assert (tmp_path / found.damage.aside).read_text() == content
         assert not (tmp_path / FILE).exists()
 
     @pytest.mark.parametrize(
         ("name", "value"),
         [
-            ("scale", 9), ("scale", True), ("scale", None), ("scale", float("nan")),
+            ("scale", 9), ("scale", True), ("scale", None),
             ("speed", -2), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
             ("opponents", 3), ("opponents", {"battle/default": 3}),
             ("colours", ["red"]), ("colours", {"battle/default": "red"}),
@@ -173,12 +175,12 @@ class TestPage:
 
     def test_a_broken_file_is_reported_in_the_menu(self, player: Player) -> None:
         """The sentence is shown once; the game goes on with the usual settings."""
-        player.app.read.broken = "window.json.broken"
+        player.app.read.damage = Damage("lost", "window.json", "window.json.damaged")
         player.begin()  # over a menu that has not been seen
         player.show("menu")
         player.app.draw()
         assert player.app.top is not None
-        assert "window.json.broken" in player.app.top.trouble
+        assert "window.json.damaged" in player.app.top.trouble
         player.show("menu")
         player.app.draw()
         assert player.app.top.trouble == ""

@@ -28,7 +28,7 @@ from pydantic_core import PydanticOmit, core_schema
 
 from wargrid.loading.library import SCENARIO_KEYS
 from wargrid.plugins.base import Plugin, PluginError
-from wargrid.plugins.discovery import installed, plugin_class
+from wargrid.plugins.discovery import installed, load_point, plugin_class
 from wargrid.plugins.words import kinds_of, offered
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
@@ -97,7 +97,7 @@ def schema(
         KeyError: there is no such kind.
     """
     if kind not in ("ruleset", "scenario"):
-        model: type[BaseModel] = entry_points(group=GROUP)[kind].load()
+        model: type[BaseModel] = load_point(entry_points(group=GROUP)[kind])
         found = model.model_json_schema(schema_generator=_Generator)
         return {"$schema": DIALECT, "title": f"Wargrid {kind}", **_published(found, {})}
     defs = definitions(plugins)

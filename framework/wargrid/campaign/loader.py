@@ -16,7 +16,7 @@ from wargrid.loading.loader import Recipe, load_recipe
 from wargrid.loading.validation import validate_document
 from wargrid.source.diagnostics import RulesetError, diagnostic
 from wargrid.source.document import Document
-from wargrid.source.folders import data_folder
+from wargrid.source.folders import data_folder, resolved
 from wargrid.source.yaml_reader import read
 from wargrid.text import join_names, near_names
 
@@ -135,8 +135,8 @@ def _has_battles(path: Path) -> bool:
 
 def name_of(path: Path) -> str:
     """Return the name of a campaign's file, or its path if no name leads to it."""
-    there = path.resolve()
-    return next((name for name, file in _files().items() if file.resolve() == there), str(path))
+    there = resolved(path)
+    return next((name for name, file in _files().items() if resolved(file) == there), str(path))
 
 
 def read_campaign(name_or_path: str) -> Campaign:

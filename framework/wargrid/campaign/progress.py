@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 from uuid import uuid4
 
 from wargrid.campaign.army import read_army, write_army
@@ -17,11 +15,16 @@ from wargrid.campaign.fielding import Fielded, has_place, report_of
 from wargrid.campaign.loader import Campaign
 from wargrid.campaign.models import Result
 from wargrid.match import Match, RecordError, data_folder
-from wargrid.match.files import backup_paths, read_bytes, write_whole
+from wargrid.source.kept import Damage, Found, Kept
 
 FOLDER: Final = "progress"
 SUFFIX: Final = ".json"
-FORMAT: Final = 1
+
+MOST: Final = 1_000_000
+"""The most points, men or marks that a file may have, and the least are as many below zero."""
+
+MAX_TROOPS: Final = 1_000
+"""The most units of an army, and the most that are bought of a type."""
 
 _UNFIT: Final = re.compile(r"[^\w.-]+")
 
@@ -43,10 +46,9 @@ class Progress:
     path: list[tuple[str, Result]] = field(default_factory=list)
     endings: list[str] = field(default_factory=list)
 
-    def write(self) -> bytes:
-        """Write it as JSON."""
-        data = {
-            "format": FORMAT,
+    def written(self) -> dict[str, Any]:
+        """Return it as a file has it."""
+        return {
             "digest": self.digest,
             "at": _written(self.at),
             "reached": {word: _written(each) for word, each in self.reached.items()},
@@ -55,26 +57,19 @@ class Progress:
             "path": self.path,
             "endings": self.endings,
         }
-        return json.dumps(data, indent=1).encode()
 
 
-def read_progress(data: bytes) -> Progress:
-    """Read what ``Progress.write`` writes. Raises ValueError."""
-    try:
-        found = json.loads(data)
-        if found["format"] != FORMAT:
-            raise ValueError("format")
-        return Progress(
-            _read(found["at"]),
-            str(found["digest"]),
-            {str(word): _read(each) for word, each in found["reached"].items()},
-            {str(word): int(number) for word, number in found["cart"].items()},
-            str(found["fight"]),
-            [(str(word), result) for word, result in found["path"]],
-            [str(word) for word in found["endings"]],
-        )
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError("no progress") from error
+def read_progress(found: Any) -> Progress:
+    """Read what ``Progress.written`` returns. Raises the errors that ``Kept`` allows."""
+    return Progress(
+        _read(found["at"]),
+        _text(found["digest"]),
+        {_text(word): _read(each) for word, each in found["reached"].items()},
+        {_text(word): _number(number, 1, MAX_TROOPS) for word, number in found["cart"].items()},
+        _text(found["fight"]),
+        [(_text(word), _result(result)) for word, result in found["path"]],
+        [_text(word) for word in found["endings"]],
+    )
 
 
 def _written(standing: Standing) -> dict[str, Any]:
@@ -84,7 +79,36 @@ def _written(standing: Standing) -> dict[str, Any]:
 
 
 def _read(found: Mapping[str, Any]) -> Standing:
-    return Standing(str(found["at"]), read_army(found["army"]), int(found["points"]))
+    army = read_army(found["army"])
+    if len(army) > MAX_TROOPS:
+        raise ValueError(len(army))
+    for troop in army:
+        _number(troop.men, 1)
+        for _, value in troop.markers:
+            _number(value, -MOST)
+    return Standing(_text(found["at"]), army, _number(found["points"]))
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _number(value: Any, least: int = 0, most: int = MOST) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(value)
+    return value
+
+
+def _result(value: Any) -> Result:
+    if value not in get_args(Result):
+        raise ValueError(value)
+    return value  # type: ignore[no-any-return]
+
+
+KEPT: Final = Kept("progress", read_progress)
+"""How the progress in a campaign is kept on the disk."""
 
 
 def progress_path(name: str) -> Path:
@@ -92,21 +116,16 @@ def progress_path(name: str) -> Path:
     return data_folder() / FOLDER / (_UNFIT.sub("-", name).strip("-.")[-100:] + SUFFIX)
 
 
-def kept_progress(name: str) -> tuple[Progress | None, list[str]]:
-    """Return the progress on the disk, or that of its latest sound backup, and notes on it."""
-    newest = progress_path(name)
-    there = [path for path in (newest, *backup_paths(newest)) if path.exists()]
-    for path in there:
-        with suppress(RecordError, ValueError):
-            return read_progress(read_bytes(path)), ["earlier"] if path != newest else []
-    return None, ["lost"] if there else []
+def kept_progress(name: str) -> Found[Progress]:
+    """Return the progress on the disk, or that of its latest intact backup."""
+    return KEPT.find(progress_path(name))
 
 
 class Run:
     """A campaign being played: every step is on the disk before it is seen.
 
-    ``notes`` are the keys of sentences about what was found: the rules have changed since, the
-    file of the progress was damaged. ``failure`` says why the last step could not be kept.
+    ``changed``: the rules are others than when it was played last. ``damage`` says what was taken
+    instead of a damaged file, ``failure`` why the last step could not be kept.
     """
 
     def __init__(self, campaign: Campaign) -> None:
@@ -114,8 +133,10 @@ class Run:
         self.campaign = campaign
         self.path = progress_path(campaign.name)
         self.failure: RecordError | None = None
-        found, self.notes = kept_progress(campaign.name)
-        self.progress = found or self._fresh()
+        self.changed = False
+        found = KEPT.load(self.path)
+        self.damage: Damage | None = found.damage
+        self.progress = found.content or self._fresh()
         self._compare()
 
     def _fresh(self) -> Progress:
@@ -127,7 +148,7 @@ class Run:
         now, progress = self.campaign.digest(), self.progress
         if progress.digest != now:
             progress.digest = now
-            self.notes.append("changed")
+            self.changed = True
         if not self._knows(progress.at.at):
             last = next((word for word in reversed(progress.reached) if self._knows(word)), None)
             progress.at = progress.reached[last] if last else begun(self.campaign.file)
@@ -148,7 +169,7 @@ class Run:
     def keep(self) -> None:
         """Write the progress; what goes wrong is in ``failure``."""
         try:
-            write_whole(self.path, self.progress.write(), overwrite=True)
+            KEPT.keep(self.path, self.progress.written())
             self.failure = None
         except RecordError as error:
             self.failure = error

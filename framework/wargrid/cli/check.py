@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.authoring.checking import Loader
     from wargrid.source.diagnostics import RulesetError, diagnostic, distinct
 
-    files = {given: files_at(given) for given in options.paths}
+    files = {given: files_at(given, options.language) for given in options.paths}
     paths = [path for found in files.values() for path in found]
     diagnostics = [
         diagnostic("no_rulesets", file=given if options.json else "", values={"folder": given})
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
     """Return the diagnostics of one file; print a line if there are none."""
-    say = catalog("en").say
+    say = catalog(options.language).say
     with redirect_stdout(sys.stderr):  # plugins may print
         key, checked = check_file(path, loader, options.games)
     if options.json:
@@ -96,25 +96,25 @@ def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagn
     shown = printable(path, _MAX_PATH)
     if not checked.diagnostics:
         print(say(key, path=shown, rulesets=printable(", ".join(checked.rulesets), _MAX_PATH)))
-    for what in dict.fromkeys(each.what() for each in loader.without):
+    for what in dict.fromkeys(each.what(options.language) for each in loader.without):
         print(say("check.without", path=shown, what=what))
     return checked.diagnostics
 
 
-def files_at(given: str) -> list[str]:
+def files_at(given: str, language: str = "en") -> list[str]:
     """Return a path itself, or the rulesets below a folder with their scenarios and looks.
 
     Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
     """
     from wargrid.authoring.checking import is_scenario
-    from wargrid.loading.library import GUIDE_SUFFIX, is_campaign, is_misnamed, is_ruleset
+    from wargrid.loading.library import GUIDE_SUFFIX, is_campaign, is_misnamed, is_ruleset, is_yaml
 
     folder = Path(given)
     if not folder.is_dir():
         return [given]
     others, scenarios = checkers(), Counter[Path]()
     found = []
-    for path in sorted(folder.rglob("*.y*ml")):
+    for path in sorted(filter(is_yaml, folder.rglob("*"))):
         if path.is_file() and is_scenario(path):
             scenarios[path.parent] += 1
             if scenarios[path.parent] > MAX_SCENARIOS:
@@ -131,7 +131,8 @@ def files_at(given: str) -> list[str]:
     for beside, count in scenarios.items():
         if (more := count - MAX_SCENARIOS) > 0:
             name = printable(str(beside), _MAX_PATH)
-            print(catalog("en").say("check.left_out", folder=name, count=more), file=sys.stderr)
+            say = catalog(language).say
+            print(say("check.left_out", folder=name, count=more), file=sys.stderr)
     return found
 
 
@@ -156,6 +157,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     from wargrid.campaign.checks import diagnose_campaign
     from wargrid.campaign.loader import is_named
     from wargrid.loading.library import GUIDE_SUFFIX
+    from wargrid.plugins.discovery import load_point
     from wargrid.source.diagnostics import RulesetError
     from wargrid.table import diagnose_guide
 
@@ -170,7 +172,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
         return "check.fine_campaign", Checked(diagnostics=diagnose_campaign(path))
     own = checkers().get(Path(path).name)
     if own is not None:
-        return "check.fine_beside", Checked(diagnostics=own.load()(Path(path)))
+        return "check.fine_beside", Checked(diagnostics=load_point(own)(Path(path)))
     if is_scenario(Path(path)) or named_ruleset(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:

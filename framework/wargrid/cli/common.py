@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
+from wargrid.cli.usage import worded
 from wargrid.text import catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
@@ -135,24 +136,35 @@ def settings(options: argparse.Namespace, option: str = "settings") -> dict[str,
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that reports wrong values in one language."""
+    """An argument parser that reports what is wrong in one language."""
 
     def __init__(self, *args: Any, language: str = "en", **kwargs: Any) -> None:
         self.language = language
         super().__init__(*args, **kwargs)
 
+    def format_usage(self) -> str:
+        """Return how the command is written, with the word for it in the language."""
+        word = catalog(self.language).say("cli.usage.usage")
+        return super().format_usage().replace("usage:", word, 1)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help or an error; unlike argparse, raise OSError if it cannot be written."""
+        print(message, end="", file=file or sys.stderr)
+
     def error(self, message: str) -> NoReturn:
         """Print the message without control characters and exit with code 2."""
-        super().error(printable(message, _MAX_MESSAGE))
+        text = printable(worded(message, self.language), _MAX_MESSAGE)
+        self.print_usage(sys.stderr)
+        self.exit(2, catalog(self.language).say("cli.usage.error", program=self.prog, what=text))
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        try:
-            super()._check_value(action, value)
-        except argparse.ArgumentError as error:
-            near = did_you_mean(str(value), map(str, action.choices or ()))
-            if near is not None:
-                error.message += f". Did you mean {near}?"
-            raise
+        if action.choices is None or value in action.choices:
+            return
+        choices = [*map(str, action.choices)]
+        near = did_you_mean(str(value), choices)
+        values = {"text": str(value), "known": ", ".join(choices), "near": near}
+        key = "cli.usage.choice" if near is None else "cli.usage.choice_near"
+        raise argparse.ArgumentError(action, catalog(self.language).say(key, **values))
 
     def add_count(self, name: str, default: int | None, what: str) -> None:
         """Add an option with a whole number from 1."""
@@ -267,7 +279,7 @@ def format_for(stream: TextIO, diagnostics: Iterable[Diagnostic], language: str)
     for (file, code), count in seen.items():
         if (more := count - MAX_OF_ONE_CODE) > 0:
             name = printable(file, 80)
-            texts.append(catalog("en").say("check.more", file=name, code=code, count=more))
+            texts.append(catalog(language).say("check.more", file=name, code=code, count=more))
     return "\n".join(texts)
 
 

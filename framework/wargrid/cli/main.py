@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from wargrid.cli.common import Parser, UsageError, format_for
-from wargrid.cli.streams import accept_any_text
+from wargrid.cli.streams import accept_any_text, drop_output, flush, is_of_output
 from wargrid.text import LANGUAGES, catalog, preferred_language, printable
 
 BAD_INPUT: Final = 2
@@ -83,7 +83,27 @@ def parser(language: str = "en") -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 for failed tests, 2 for bad input."""
     accept_any_text()
-    language = _language_in(sys.argv[1:] if arguments is None else arguments)
+    arguments = [*map(_at_home, sys.argv[1:] if arguments is None else arguments)]
+    language = _language_in(arguments)
+    try:
+        try:
+            return _main(arguments, language)
+        finally:
+            flush()
+    except BrokenPipeError:
+        drop_output(sys.stdout)
+        return 0
+    except OSError as error:
+        from wargrid.match import Cause
+
+        drop_output(sys.stdout)
+        spoken = language or preferred_language()
+        _complain(catalog(spoken).say("cli.output", why=Cause(error).text(spoken)))
+        return BAD_INPUT
+
+
+def _main(arguments: Sequence[str], language: str | None) -> int:
+    """Parse the arguments and run a command. Raises OSError if its output cannot be written."""
     top = parser(language or preferred_language())
     options, extra = top.parse_known_args(arguments)
     if extra:
@@ -94,11 +114,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(options)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:
+        if is_of_output(error):
+            raise
         return _report(error, options)
+
+
+def _complain(sentence: str) -> None:
+    try:
+        print(sentence, file=sys.stderr, flush=True)
+    except OSError:  # the disk is full for both streams
+        drop_output(sys.stderr)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -135,7 +161,7 @@ def _report(error: Exception, options: argparse.Namespace) -> int:
         found = [each.as_json(options.language) for each in getattr(error, "diagnostics", ())]
         print(json.dumps({"error": sentence, "diagnostics": found}))
     else:
-        print(sentence, file=sys.stderr)
+        _complain(sentence)
     return BAD_INPUT
 
 
@@ -150,6 +176,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.match import Cause, NotationError, PositionError, RecordError
     from wargrid.players import PlayerError
     from wargrid.plugins.base import PluginError
+    from wargrid.plugins.discovery import BrokenEntryPoint
     from wargrid.source.diagnostics import RulesetError
 
     if isinstance(error, RulesetError) and stream is not None:
@@ -157,7 +184,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.cited(language)
     with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
-    if isinstance(error, with_text | NoFrontend | UsageError | LabError):
+    if isinstance(error, with_text | NoFrontend | BrokenEntryPoint | UsageError | LabError):
         return error.text(language)
     if not isinstance(error, OSError):
         return None
@@ -165,6 +192,14 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
         return str(error)
     file, why = printable(error.filename, 80), Cause(error).text(language)
     return catalog(language).say("cli.system", file=file, why=why)
+
+
+def _at_home(argument: str) -> str:
+    """Return an argument with the user's folder for ``~``, which not every shell replaces."""
+    option, equals, value = argument.partition("=")
+    if option.startswith("--") and equals:
+        return f"{option}={os.path.expanduser(value)}"
+    return os.path.expanduser(argument)
 
 
 def _language_in(arguments: Sequence[str]) -> str | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
+from wargrid.source.folders import is_device
 from wargrid.text import catalog
 
 EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
@@ -20,8 +21,6 @@ _NAMES: Final = {
     "plugin": re.compile("[a-z][a-z0-9_]{0,39}"),
     "rule": re.compile("[a-z][a-z0-9_]{0,39}"),
 }
-_DEVICE: Final = re.compile("con|prn|aux|nul|(com|lpt)[0-9]")
-"""Names that Windows reserves for devices."""
 
 
 def arguments(parser: Parser) -> None:
@@ -97,7 +96,7 @@ def _check_name(what: str, name: str) -> None:
 
     if not _NAMES[what].fullmatch(name):
         raise UsageError(f"new.bad_{what}", name=name[:80], near=_usable(what, name))
-    if _DEVICE.fullmatch(name):
+    if is_device(name):
         raise UsageError("new.device", name=name)
     if name == "looks" or name in NO_RULESETS_BELOW:
         raise UsageError("new.reserved", name=name)

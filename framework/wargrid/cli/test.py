@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json
+from wargrid.source.folders import resolved
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     outcomes, diagnostics, reached = run_tests(options.paths, options.k)
     coverage = {called(file): each for file, each in reached.items()} if options.coverage else {}
     if options.json:
-        print(json.dumps(_as_json(outcomes, diagnostics, coverage)))
+        print(json.dumps(_as_json(outcomes, diagnostics, coverage, options.language)))
     else:
         _print(outcomes, diagnostics, coverage, options)
     if diagnostics or not outcomes or any(outcome.diagnostics for outcome in outcomes):
@@ -74,7 +75,7 @@ def run_tests(
     games = Games()
     for given in paths:
         try:
-            files |= {file.resolve(): file for file in files_at(given)}
+            files |= {resolved(file): file for file in files_at(given)}
         except RulesetError as error:
             diagnostics += error.diagnostics
     for file in files.values():
@@ -95,7 +96,7 @@ def _ruleset_of(tests: Tests) -> Path:
     from wargrid.loading.library import UnknownRuleset, locate
 
     try:
-        return locate(tests.file.ruleset, beside=tests.path.absolute()).resolve()
+        return resolved(locate(tests.file.ruleset, beside=tests.path.absolute()))
     except UnknownRuleset:
         return tests.path.parent / tests.file.ruleset
 
@@ -106,20 +107,20 @@ def _print(
     coverage: dict[str, Coverage],
     options: argparse.Namespace,
 ) -> None:
-
-    say = catalog("en").say
+    language = options.language
+    say = catalog(language).say
     for diagnostic in diagnostics:
-        print(diagnostic.text(), file=sys.stderr)
+        print(diagnostic.text(language), file=sys.stderr)
     printed: set[str] = set()
     for outcome in outcomes:
         if outcome.word == "passed":
             if options.verbose:
                 print(f"{say('tests.passed')} {outcome.title()}")
         elif outcome.word == "failed" or outcome.problems() not in printed:
-            print(f"{say(f'tests.{outcome.word}')} {outcome.text()}\n")
+            print(f"{say(f'tests.{outcome.word}')} {outcome.text(language)}\n")
             printed.add(outcome.problems())  # all tests of a wrong ruleset have the same errors
     for name, reached in coverage.items():
-        print("\n".join([say("tests.coverage", ruleset=name), *reached.lines(), ""]))
+        print("\n".join([say("tests.coverage", ruleset=name), *reached.lines(language), ""]))
     if not outcomes and not diagnostics:
         print(say("tests.no_choice", text=options.k), file=sys.stderr)
     unread = len({diagnostic.file for diagnostic in diagnostics if diagnostic.file})
@@ -132,11 +133,12 @@ def _print(
 
 
 def _as_json(
-    outcomes: list[TestOutcome], diagnostics: list[Diagnostic], coverage: dict[str, Coverage]
-) -> dict[str, object]:
+    outcomes: list[TestOutcome], diagnostics: list[Diagnostic], coverage: dict[str, Coverage],
+    language: str,
+) -> dict[str, object]:  # fmt: skip
     reached = {"coverage": {name: each.as_json() for name, each in coverage.items()}}
     return {
-        "tests": [outcome.as_json() for outcome in outcomes],
-        "diagnostics": [diagnostic.as_json("en") for diagnostic in diagnostics],
+        "tests": [outcome.as_json(language) for outcome in outcomes],
+        "diagnostics": [diagnostic.as_json(language) for diagnostic in diagnostics],
         **(reached if coverage else {}),
     }

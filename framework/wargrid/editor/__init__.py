@@ -14,6 +14,7 @@ from wargrid.editor.shelf import (
     example_of_board,
     export,
     is_board,
+    mend_drafts,
     rename,
     take_in,
 )
@@ -22,5 +23,5 @@ from wargrid.editor.view import EditorView, FindingView, PaletteEntry, SettingVi
 __all__ = [
     "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "FindingView",
     "PaletteEntry", "SettingView", "boards", "copy", "delete", "drafts", "example_of_board",
-    "export", "is_board", "open_desk", "rename", "resume_desk", "take_in",
+    "export", "is_board", "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
 ]  # fmt: skip

@@ -63,7 +63,10 @@ class Desk:
         return news is not None
 
     def _judge(self, board: Board, text: str) -> None:
-        found = judge(self.editor.scenario, text, board.grid)
+        try:
+            found = judge(self.editor.scenario, text, board.grid)
+        except Exception as error:  # the thread would fail again with every look
+            found = Judgement(failure=error)
         worth = None
         if found.loaded is not None and not found.errors and self.editor.worth is None:
             worth = _worth(found.loaded.game())
@@ -116,7 +119,7 @@ class Desk:
         """Save the board under a name; one that cannot be played stays a draft, and None is said.
 
         Raises:
-            BoardError: another board has this name, or the file cannot be written.
+            BoardError: another board has this name, its file has changed, or cannot be written.
         """
         editor, texts = self.editor, catalog(self.editor.language)
         editor.title = name

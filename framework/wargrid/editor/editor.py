@@ -40,7 +40,7 @@ from wargrid.editor.walls import draw_walls, draws_walls, wall_options
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table.view import CommandView, MarkView
 from wargrid.table.wording import key_text
-from wargrid.text import catalog
+from wargrid.text import catalog, integer, printable
 
 KEYS: Final = {
     "tool:brush": "b", "tool:line": "l", "tool:rectangle": "k", "tool:fill": "f",
@@ -228,12 +228,13 @@ class Editor(Strokes):
 
     def _count(self, wanted: str) -> None:
         """Change a marker of a side: ``WORD:SIDE:VALUE``."""
-        word, side, text = wanted.rsplit(":", 2)
+        word, side, text = wanted.split(":", 2)
         options = self.rules.ruleset.markers[word]
-        if not text.lstrip("-").isdecimal():
+        number = integer(text.strip().replace("−", "-"))
+        if number is None:
             self._refuse("editor.refusal.number", least=options.least, most=options.highest)
             return
-        value = max(options.least, min(options.highest, int(text)))
+        value = max(options.least, min(options.highest, number))
         kept = [each for each in self.board.counters if each[:2] != (word, int(side))]
         fresh = [(word, int(side), value)] if value else []
         self.change(replace(self.board, counters=tuple(sorted([*kept, *fresh]))))
@@ -288,6 +289,9 @@ class Editor(Strokes):
     def take(self, board: Board, judgement: Judgement) -> None:
         """Take a judgement that was made of a board elsewhere."""
         self._judged, self.judgement = board, judgement
+        if judgement.failure is not None:
+            why = printable(str(judgement.failure), 200)
+            self.say(catalog(self.language).say("editor.not_judged", why=why), "refusal")
 
     def saved_as_it_is(self) -> None:
         """Take the board as one in which nothing has changed yet."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wargrid.core.grid import Grid
 from wargrid.editor.scenario import Scenario
 from wargrid.loading.loader import Loaded
+from wargrid.plugins.base import PluginError
 from wargrid.ruleset.board.diagram import diagram_rows
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document
@@ -29,10 +30,14 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the checks say of a board; ``loaded`` is None where it cannot be played."""
+    """What the checks say of a board; ``loaded`` is None where it cannot be played.
+
+    ``failure`` is the error that kept it from being judged, None for none.
+    """
 
     findings: tuple[Finding, ...] = ()
     loaded: Loaded | None = None
+    failure: Exception | None = None
 
     @property
     def errors(self) -> tuple[Finding, ...]:
@@ -51,6 +56,8 @@ def judge(scenario: Scenario, text: str, grid: Grid) -> Judgement:
         loaded.game()
     except RulesetError as error:
         return Judgement(tuple(_found(error.diagnostics, text, grid)))
+    except PluginError as error:
+        return Judgement(failure=error)
     file = _file_of(text, loaded)
     warnings = [
         each

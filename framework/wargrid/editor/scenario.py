@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -21,6 +22,8 @@ from wargrid.ruleset.board.markers import StartError
 from wargrid.ruleset.board.terrain import EACH, ZoneError
 from wargrid.source.diagnostics import Place, RulesetError
 from wargrid.source.document import Document
+from wargrid.source.file_errors import RecordError
+from wargrid.source.files import read_bytes
 from wargrid.source.yaml_reader import read, read_text
 from wargrid.text import catalog
 
@@ -36,7 +39,8 @@ class Scenario:
     """A scenario as it was opened; a board painted since is written by ``text``.
 
     ``ruleset`` is the name or the file of the ruleset, ``settings`` its options for trying it.
-    ``document`` is None for one that has no file yet.
+    ``document`` is None for one that has no file yet. ``stamp`` is that of the file when it was
+    read.
     """
 
     ruleset: str
@@ -45,6 +49,7 @@ class Scenario:
     path: Path | None = None
     loaded: Loaded | None = None
     board: Board | None = None
+    stamp: str = ""
 
     @cached_property
     def rules(self) -> Rules:
@@ -67,7 +72,8 @@ class Scenario:
 
     def with_option(self, name: str, value: str) -> Scenario:
         """Return it with an option of the ruleset set. Raises RulesetError for a wrong value."""
-        return _opened(self.ruleset, {**self.settings, name: value}, self.document, self.path)
+        settings = {**self.settings, name: value}
+        return _opened(self.ruleset, settings, self.document, self.path, self.stamp)
 
     @cached_property
     def source(self) -> Document:
@@ -145,7 +151,18 @@ def open_scenario(
     Raises:
         RulesetError: the ruleset or the scenario is wrong.
     """
-    return _opened(ruleset, settings, None if path is None else read(path), path)
+    if path is None:
+        return _opened(ruleset, settings, None, None)
+    stamp = stamp_of(path)
+    return _opened(ruleset, settings, read(path), path, stamp)
+
+
+def stamp_of(path: Path) -> str:
+    """Return what is another text once a file has changed; empty for one that cannot be read."""
+    try:
+        return hashlib.sha256(read_bytes(path)).hexdigest()[:32]
+    except RecordError:
+        return ""
 
 
 def open_text(ruleset: str, text: str, settings: Mapping[str, object] | None = None) -> Scenario:
@@ -155,11 +172,11 @@ def open_text(ruleset: str, text: str, settings: Mapping[str, object] | None = N
 
 def _opened(
     ruleset: str, settings: Mapping[str, object] | None, document: Document | None,
-    path: Path | None,
+    path: Path | None, stamp: str = "",
 ) -> Scenario:  # fmt: skip
     file = library.locate(ruleset)
     loaded = load_unchecked(read(file), library.name_of(file), settings, document)
-    found = Scenario(ruleset, dict(settings or {}), document, path, loaded)
+    found = Scenario(ruleset, dict(settings or {}), document, path, loaded, stamp=stamp)
     try:
         return replace(found, board=board_of(loaded.ruleset))
     except (DiagramError, ZoneError, StartError):

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from wargrid.editor.editor import Editor
 from wargrid.editor.judging import judge
-from wargrid.editor.scenario import Scenario, open_scenario, open_text
+from wargrid.editor.scenario import Scenario, open_scenario, open_text, stamp_of
 from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS, SCENARIO_OWN, UnknownRuleset
 from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import FOLDER
 from wargrid.match import Match, RecordError
-from wargrid.match.files import backup_paths, write_whole
 from wargrid.match.saves import delete_save, file_name
 from wargrid.source.diagnostics import RulesetError
+from wargrid.source.files import backup_paths, write_whole
 from wargrid.source.folders import boards_folder, data_folder
+from wargrid.source.kept import Damage, Kept
 from wargrid.source.yaml_reader import read
 from wargrid.table import Shown, Steps, start_of
 from wargrid.text import catalog
@@ -101,13 +101,15 @@ def boards(ruleset: str) -> list[BoardFile]:
 def save(scenario: Scenario, text: str, name: str, *, overwrite: bool = False) -> Scenario:
     """Write a board under a name, and return it as it stands in its file.
 
-    Only the file that it was opened from is replaced unless ``overwrite``; the former state is
-    kept as a backup.
+    Only the file that it was opened from is replaced unless ``overwrite``, and only as long as
+    nothing else has written to it since; the former state is kept as a backup.
 
     Raises:
-        BoardError: another board has this name, or the file cannot be written.
+        BoardError: another board has this name, the file has changed, or it cannot be written.
     """
     path = path_of(scenario.ruleset, name)
+    if path == scenario.path and not overwrite and stamp_of(path) not in (scenario.stamp, ""):
+        raise BoardError("changed", name=name, own=True)
     if path.exists() and not overwrite and path != scenario.path:
         raise BoardError("taken", name=name, own=True)
     if path != scenario.path and path.stem in load_named(scenario.ruleset).scenarios:
@@ -277,57 +279,87 @@ def drafts_folder() -> Path:
     return data_folder() / "drafts"
 
 
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft holds; ``stamp`` is that of the ``file`` when it was opened."""
+
+    ruleset: str
+    text: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    file: str | None = None
+    title: str = ""
+    stamp: str = ""
+
+
+def _drafted(found: Any) -> Drafted:
+    """Read what a draft holds. Raises the errors that ``Kept`` allows."""
+    known = Drafted(**found)
+    texts = known.ruleset, known.text, known.title, known.stamp, known.file or ""
+    if not isinstance(known.settings, dict) or not all(isinstance(each, str) for each in texts):
+        raise TypeError
+    return known
+
+
+KEPT: Final = Kept("draft", _drafted)
+"""How drafts are kept on the disk."""
+
+
 class Draft:
-    """The file that follows an editor: after every stroke it has the board as it is."""
+    """The file that follows an editor: after every stroke it has the board as it is.
+
+    Where another window goes on with the same draft, this one gets a file for itself.
+    """
 
     def __init__(self, path: Path | None = None) -> None:
-        started = datetime.now().strftime("%Y-%m-%d-%H.%M.%S.%f")
-        self.path = path or drafts_folder() / f"{started}{DRAFT}"
+        self.path = path or _fresh_draft()
         self.failure: BoardError | None = None
+        self._stamp = stamp_of(self.path)
 
     def keep(self, editor: Editor) -> None:
         """Write the board as it is now; ``failure`` says why it cannot be written."""
         scenario = editor.scenario
-        content = {
-            "ruleset": scenario.ruleset,
-            "settings": dict(scenario.settings),
-            "file": None if scenario.path is None else str(scenario.path),
-            "title": editor.title,
-            "text": editor.text(),
-        }
+        file = None if scenario.path is None else str(scenario.path)
+        settings = dict(scenario.settings)
+        content = Drafted(
+            scenario.ruleset, editor.text(), settings, file, editor.title, scenario.stamp
+        )
+        if stamp_of(self.path) not in (self._stamp, ""):
+            self.path = _fresh_draft()
         try:
-            _write(self.path, json.dumps(content, ensure_ascii=False).encode())
-        except BoardError as error:
-            self.failure = error
+            KEPT.keep(self.path, asdict(content))
+        except RecordError as error:
+            self.failure = BoardError("unwritable", why=error)
         else:
-            self.failure = None
+            self.failure, self._stamp = None, stamp_of(self.path)
 
     def drop(self) -> None:
         """Remove the draft, as once the board is saved."""
+        if stamp_of(self.path) != self._stamp:
+            return  # another window's
         for each in (self.path, *backup_paths(self.path)):
             with suppress(OSError):
                 each.unlink()
+
+
+def _fresh_draft() -> Path:
+    return drafts_folder() / f"{datetime.now().strftime('%Y-%m-%d-%H.%M.%S.%f')}{DRAFT}"
 
 
 def drafts(ruleset: str | None = None) -> list[BoardFile]:
     """Return the drafts, of one ruleset if wanted, the latest first."""
     found = []
     for path in drafts_folder().glob(f"*{DRAFT}"):
-        content = _content(path)
-        if content and ruleset in (None, content["ruleset"]):
-            title, when = str(content.get("title") or ""), path.stat().st_mtime
-            found.append(BoardFile(path, content["ruleset"], path.stem, title, when))
+        content = KEPT.find(path).content
+        if content is not None and ruleset in (None, content.ruleset):
+            when = path.stat().st_mtime
+            found.append(BoardFile(path, content.ruleset, path.stem, content.title, when))
     return sorted(found, key=lambda each: -each.modified)
 
 
-def _content(path: Path) -> dict[str, Any]:
-    """Return what a draft holds, or nothing if its file is damaged."""
-    with suppress(OSError, ValueError):
-        content = json.loads(path.read_bytes())
-        texts = content.get("ruleset"), content.get("text") if isinstance(content, dict) else None
-        if all(isinstance(each, str) for each in texts):
-            return dict(content)
-    return {}
+def mend_drafts() -> list[Damage]:
+    """Let intact backups take the place of damaged drafts, and return what was damaged."""
+    found = (KEPT.load(path).damage for path in sorted(drafts_folder().glob(f"*{DRAFT}")))
+    return [each for each in found if each is not None]
 
 
 def resume(path: Path, language: str = "en") -> Editor:
@@ -337,21 +369,19 @@ def resume(path: Path, language: str = "en") -> Editor:
         BoardError: the file holds no draft.
         RulesetError: the ruleset is wrong, or has changed so that the board does not fit it.
     """
-    content = _content(path)
-    if not content:
+    content = KEPT.find(path).content
+    if content is None:
         raise BoardError("no_board")
-    settings = content.get("settings")
-    settings = settings if isinstance(settings, dict) else {}
-    painted = open_text(content["ruleset"], content["text"], settings)
-    file = content.get("file")
+    painted = open_text(content.ruleset, content.text, content.settings)
     scenario = painted
-    if isinstance(file, str) and Path(file).is_file():
-        with suppress(RulesetError):
-            scenario = open_scenario(content["ruleset"], settings, Path(file))
+    with suppress(RulesetError, OSError, ValueError):
+        if content.file and Path(content.file).is_file():
+            scenario = open_scenario(content.ruleset, content.settings, Path(content.file))
+            scenario = replace(scenario, stamp=content.stamp or scenario.stamp)
     editor = Editor(scenario, language, painted.board)
     if scenario is painted:
         editor.scenario = scenario
-    editor.title = str(content.get("title") or painted.title(language))
+    editor.title = content.title or painted.title(language)
     return editor
 
 

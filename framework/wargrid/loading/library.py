@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from os.path import exists, isfile, realpath  # unlike Path's, they take any name and circle
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from wargrid.plugins.trust import is_trusted
 from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
 from wargrid.source.document import Document
+from wargrid.source.folders import named_path, resolved
 from wargrid.source.yaml_reader import read, shown_path
 from wargrid.text import join_names, near_names
 
@@ -48,20 +50,25 @@ _SECTION: Final = re.compile(rb"^(extends|sides|units|board):", re.MULTILINE)
 
 
 class UnknownRuleset(RulesetError):
-    """No ruleset has this name; ``near`` are similar names, ``known`` all there are."""
+    """No ruleset has this name; ``near`` are similar names, ``known`` all there are.
 
-    def __init__(self, name: str, near: Iterable[str] = (), known: Iterable[str] = ()) -> None:
-        self.name = name
+    ``misnamed`` is a file that only its ending keeps from having it, or empty.
+    """
+
+    def __init__(
+        self, name: str, near: Iterable[str] = (), known: Iterable[str] = (), misnamed: str = ""
+    ) -> None:
+        self.name, self.misnamed = name, misnamed
         self.near = list(near)
         self.known = list(known)
         super().__init__([self._diagnostic()])
 
     def _diagnostic(self) -> Diagnostic:
+        if self.misnamed:
+            return diagnostic("not_yaml_file", values={"file": self.misnamed})
         if self.name.endswith(SUFFIX):
             values = {"file": self.name, "near": self.values()["near"]}
             return diagnostic("file_missing", values=values)
-        if isfile(Path(self.name)):
-            return diagnostic("not_yaml_file", values={"file": self.name})
         return diagnostic("unknown_ruleset", values=self.values())
 
     def values(self) -> dict[str, object]:
@@ -72,8 +79,8 @@ class UnknownRuleset(RulesetError):
 
 def roots() -> list[Path]:
     """Return the folders searched: the shipped rulesets, then those of ``WARGRID_PATH``."""
-    more = [Path(folder) for folder in os.environ.get(SEARCH_PATH, "").split(os.pathsep) if folder]
-    return [folder for folder in (_shipped(), *more) if folder.is_dir()]
+    named = filter(None, os.environ.get(SEARCH_PATH, "").split(os.pathsep))
+    return [each for each in (_shipped(), *map(named_path, named)) if each.is_dir()]
 
 
 def _shipped() -> Path:
@@ -117,6 +124,9 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
         return locate(usual[0], beside)
     if inside:
         raise UnknownRuleset(wanted, known=inside)
+    folder = Path() if beside is None else beside.parent
+    if wrong := misnamed(folder / wanted):
+        raise UnknownRuleset(wanted, misnamed=str(Path(wanted).with_name(wrong.name)))
     last = short.rpartition("/")[2].casefold()
     near = (
         _near_files(Path(wanted), beside)
@@ -129,14 +139,14 @@ def locate(name_or_path: str | Path, beside: Path | None = None) -> Path:
 def name_of(path: Path) -> str:
     """Return the name of a ruleset's file: its path below a root, or the file's own name."""
     for root in roots():
-        if path.resolve().is_relative_to(root.resolve()):
-            return path.resolve().relative_to(root.resolve()).with_suffix("").as_posix()
+        if resolved(path).is_relative_to(resolved(root)):
+            return resolved(path).relative_to(resolved(root)).with_suffix("").as_posix()
     return path.stem
 
 
 def may_be_called(name: str, path: Path) -> bool:
     """Return whether a ruleset's file has this name, or would with a folder above it as a root."""
-    name, found, parts = name.removesuffix(SUFFIX), name_of(path), path.resolve().parts
+    name, found, parts = name.removesuffix(SUFFIX), name_of(path), resolved(path).parts
     wanted = Path(name + SUFFIX).parts
     return found == name or ("/" not in found and parts[-len(wanted) :] == wanted)
 
@@ -145,7 +155,7 @@ def called(path: Path) -> str:
     """Return the name that leads to a ruleset's file, or else its path."""
     name = name_of(path)
     found = next(filter(isfile, _candidates(name, None)), None)
-    return name if found is not None and found.resolve() == path.resolve() else shown_path(path)
+    return name if found is not None and resolved(found) == resolved(path) else shown_path(path)
 
 
 def find(name_or_path: str | Path, beside: Path | None = None) -> Document:
@@ -159,7 +169,7 @@ def parents_of(path: Path | None) -> FindParent:
     A ruleset that came from elsewhere must not read, and quote, other files of the disk; a trusted
     one may. Without a ``path`` its folder is the working folder.
     """
-    home = (path.parent if path is not None else Path()).resolve()
+    home = resolved(path.parent if path is not None else Path())
 
     def find_parent(name: str, beside: Path | None) -> Document:
         if not is_reachable(name, beside, home):
@@ -167,6 +177,8 @@ def parents_of(path: Path | None) -> FindParent:
         try:
             return find(name, beside)
         except UnknownRuleset as unknown:
+            if unknown.misnamed:
+                raise
             raise RulesetError([diagnostic("unknown_ruleset", values=unknown.values())]) from None
 
     return find_parent
@@ -180,8 +192,8 @@ def is_reachable(name: str, beside: Path | None, home: Path) -> bool:
 
 def may_read(file: Path, home: Path) -> bool:
     """Return whether a ruleset in the folder ``home`` may read a file: one below it, or trusted."""
-    path = Path(os.path.realpath(file))  # Path.resolve raises for links in a circle
-    allowed = (home, *(root.resolve() for root in roots()))
+    path = resolved(Path(file))
+    allowed = (home, *(resolved(root) for root in roots()))
     if any(path.is_relative_to(each) for each in allowed):
         return True
     try:
@@ -216,9 +228,25 @@ def refuse_other_files(document: Document) -> None:
         raise RulesetError([document.diagnostic(("setup",), "is_scenario", at="key")])
 
 
+def is_yaml(path: Path) -> bool:
+    """Return whether a file is YAML by its ending, which may not be the one that is read."""
+    return path.suffix.casefold() in (SUFFIX, ".yml")
+
+
+def misnamed(path: Path) -> Path | None:
+    """Return a file that would be at a path but for its ending, such as ``.yml``; or None."""
+    if path.suffix != SUFFIX and isfile(path):
+        return path
+    stem = path.stem if is_yaml(path) else path.name
+    with suppress(OSError, ValueError):
+        beside = sorted(each for each in path.parent.iterdir() if is_yaml(each))
+        return next((each for each in beside if each.stem == stem and each.suffix != SUFFIX), None)
+    return None
+
+
 def is_misnamed(path: Path) -> bool:
-    """Return whether a file that ends in ``.yml`` begins like a ruleset."""
-    if path.suffix != ".yml" or not path.is_file():
+    """Return whether a file that ends in ``.yml`` or ``.YAML`` begins like a ruleset."""
+    if not is_yaml(path) or path.suffix == SUFFIX or not path.is_file():
         return False
     with path.open("rb") as file:
         return _SECTION.search(file.read(1 << 16)) is not None

@@ -25,6 +25,7 @@ from wargrid.plugins.local_code import local_plugin, names_file
 from wargrid.plugins.words import checked_class, kinds_of, offered
 from wargrid.ruleset.base import KIND_FAMILIES, MOMENTS, Kind, RuleOptions, Victory
 from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
+from wargrid.source.folders import resolved
 from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read
 from wargrid.text import (
@@ -240,8 +241,8 @@ def _owns(plugin: type[Plugin], package: str | Path) -> bool:
     if isinstance(package, str):
         return package != OWN and package.partition(".")[0] == plugin.__module__.partition(".")[0]
     file = getattr(sys.modules.get(plugin.__module__), "__file__", None)
-    folder = Path(file).resolve().parent if file else None
-    home = package.resolve()
+    folder = resolved(Path(file)).parent if file else None
+    home = resolved(package)
     return folder is not None and (folder.is_relative_to(home) or home.is_relative_to(folder))
 
 

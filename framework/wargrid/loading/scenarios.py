@@ -12,7 +12,7 @@ from wargrid.loading import library
 from wargrid.loading.library import SCENARIO_KEYS, SCENARIO_OWN
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Document, Location, changed, diagnostic_at
-from wargrid.source.folders import boards_folder
+from wargrid.source.folders import boards_folder, resolved
 from wargrid.source.merge import Merged
 from wargrid.source.yaml_reader import read, shown_path
 from wargrid.text import did_you_mean, join_names
@@ -49,7 +49,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
     files = scenarios_of(merged, document)
     naming = _file_of(mark, merged, document) if chosen is None else Path()
     path = files.get(wanted, naming.parent / wanted)
-    home = (document.path.parent if document.path is not None else Path()).resolve()
+    home = resolved(document.path.parent if document.path is not None else Path())
     if wanted not in files and chosen is None and not library.may_read(path, home):
         raise RulesetError([merged.diagnostic_on(mark, "file_outside", (KEY,), file=wanted)])
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and isfile(path)):
@@ -58,6 +58,8 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
         is_file = wanted.endswith(library.SUFFIX) and not near
         code = "file_missing" if is_file else "no_scenario"
         values = {"file": wanted} if is_file else values
+        if wrong := _misnamed(wanted, merged, document):
+            code, values = "not_yaml_file", {"file": str(wrong)}
         if chosen is None:
             raise RulesetError([merged.diagnostic_on(mark, code, (KEY,), **values)])
         mark = Location(CHOSEN, 1, 1, len(wanted))
@@ -140,6 +142,16 @@ def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
     The player's own boards for them come last. A variant that removes ``scenario`` has its own
     board and no scenarios of its parents.
     """
+    found = (
+        path
+        for folder in _folders(merged, document)
+        if folder.is_dir()
+        for path in sorted(folder.glob(f"*{library.SUFFIX}"))
+    )
+    return {path.stem: path for path in found}
+
+
+def _folders(merged: Merged, document: Document) -> dict[Path, None]:
     files = [Path(file) for file in (*merged.files, document.file)]
     files += [document.path] if document.path is not None else []
     if KEY in merged.root.removed:
@@ -147,10 +159,10 @@ def scenarios_of(merged: Merged, document: Document) -> dict[str, Path]:
     else:
         folders = dict.fromkeys(file.parent / FOLDER for file in files)
         folders |= dict.fromkeys(boards_folder(library.name_of(file)) for file in files)
-    found = (
-        path
-        for folder in folders
-        if folder.is_dir()
-        for path in sorted(folder.glob(f"*{library.SUFFIX}"))
-    )
-    return {path.stem: path for path in found}
+    return folders
+
+
+def _misnamed(wanted: str, merged: Merged, document: Document) -> Path | None:
+    """Return the file that a scenario's name or path means, but for its ending."""
+    places = (Path(wanted), *(folder / wanted for folder in _folders(merged, document)))
+    return next(filter(None, map(library.misnamed, places)), None)

@@ -27,6 +27,7 @@ from wargrid.looks.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
 from wargrid.looks.svg_check import UndrawableError
 from wargrid.match import files_of
 from wargrid.ruleset.values import to_yaml
+from wargrid.source.folders import resolved
 from wargrid.text import Message, catalog, did_you_mean, join_names
 
 FILE: Final = "looks.yaml"
@@ -218,7 +219,7 @@ def within(folder: Path, name: str) -> Path:
     """Return a file that looks name, which must be inside their folder; raises ``LooksError``."""
     file = folder / name
     try:
-        if file.resolve().is_relative_to(folder.resolve()):
+        if resolved(file).is_relative_to(resolved(folder)):
             return file
     except (OSError, ValueError, RuntimeError) as error:
         raise _undrawable(file, _reason(error)) from error
@@ -291,7 +292,7 @@ def errors_of(path: Path) -> list[Diagnostic]:
 
 def _rulesets_using(path: Path) -> Iterator[Ruleset]:
     for file in sorted(path.parent.rglob(f"*{RULESET_SUFFIX}")):
-        if is_ruleset(file, path.parent) and find_looks(file, path.parent) == path.resolve():
+        if is_ruleset(file, path.parent) and find_looks(file, path.parent) == resolved(path):
             plain = load_named(file)
             yield plain.ruleset
             others = (name for name in plain.scenarios if name != plain.scenario)
@@ -360,7 +361,7 @@ def find_looks(ruleset: Path, root: Path) -> Path | None:
 
 
 def _places(ruleset: Path, root: Path) -> list[Path]:
-    top, own = root.resolve(), ruleset.resolve().parent
+    top, own = resolved(root), resolved(ruleset).parent
     folders = [own, *own.parents] if own.is_relative_to(top) else [own]
     return [folder / FILE for folder in folders if folder == own or folder.is_relative_to(top)]
 
@@ -407,6 +408,6 @@ def places(files: Sequence[Path]) -> list[Path]:
 
 
 def _root_of(file: Path) -> Path:
-    path = file.resolve()
-    roots = (root for root in game_folders() if path.is_relative_to(root.resolve()))
+    path = resolved(file)
+    roots = (root for root in game_folders() if path.is_relative_to(resolved(root)))
     return next(roots, path.parent)

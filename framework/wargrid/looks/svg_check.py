@@ -8,6 +8,7 @@ numbers and dashes as often as ``<use>`` and gradients have them drawn.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf, isfinite, pi, radians, sqrt, tan
 from typing import Final
@@ -42,6 +43,7 @@ GRADIENTS: Final = frozenset({"linearGradient", "radialGradient"})
 ELEMENTS: Final = SHAPES | GRADIENTS | {"svg", "g", "defs", "use", "stop", "text", "tspan"}
 SKIPPED: Final = frozenset({"title", "desc", "metadata"})
 
+_PIXELS: Final = re.compile(r"([0-9]{1,5}(?:\.[0-9]{1,5})?)(?:px)?")
 _NUMBER: Final = re.compile(r"[-+]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+")
 _NUMBERS: Final = re.compile(rf"(?:[\s,]*+{_NUMBER.pattern}(?:px)?+)*+[\s,]*+")
 _SHARES: Final = re.compile(rf"\s*{_NUMBER.pattern}%?\s*")
@@ -124,6 +126,13 @@ def check_svg(source: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inner}</svg>'
 
 
+def _box_of(attributes: Mapping[str, str]) -> str:
+    """Return the viewBox that an icon has by its width and height, or else a usual one."""
+    sizes = (_PIXELS.fullmatch(attributes.get(name, "").strip()) for name in ("width", "height"))
+    width, height = (size[1] if size and float(size[1]) > 0 else "" for size in sizes)
+    return f"0 0 {width or height or 64} {height or width or 64}"
+
+
 class _Reader:
     """Parses the text; what is not allowed is refused or, if harmless, left out."""
 
@@ -169,7 +178,7 @@ class _Reader:
         element = _Element(name)
         if self._root is None:
             self._root = element
-            self._read_box(attributes.get("viewBox", ""))
+            self._read_box(attributes.get("viewBox", ""), attributes)
             for key in ("width", "height", "x", "y"):
                 attributes.pop(key, None)
         else:
@@ -190,9 +199,9 @@ class _Reader:
             self._open[-1].children.append(text)
             self._open[-1].letters += len(text)
 
-    def _read_box(self, text: str) -> None:
+    def _read_box(self, text: str, attributes: Mapping[str, str]) -> None:
         if not text:
-            raise UndrawableError("no_view_box")
+            raise UndrawableError("no_view_box", box=_box_of(attributes))
         try:
             numbers = [float(number) for number in text.replace(",", " ").split()]
         except ValueError:

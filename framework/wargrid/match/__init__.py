@@ -19,7 +19,6 @@ from wargrid.match.files import (
     replay_sharing,
     save_record,
     verify,
-    write_whole,
 )
 from wargrid.match.header import (
     BY_HAND,
@@ -67,6 +66,7 @@ from wargrid.match.saves import (
     delete_save,
     export_path,
     free_save_path,
+    games_folder,
     journal_path,
     list_saves,
     rename_save,
@@ -76,7 +76,9 @@ from wargrid.match.saves import (
     unfinished_info,
 )
 from wargrid.match.timing import DAY, TimeControl, read_control, write_duration
+from wargrid.source.files import write_whole
 from wargrid.source.folders import data_folder
+from wargrid.source.kept import Damage, Kept, digest_of, put_aside
 
 __all__ = [
     "AGREED",
@@ -90,12 +92,14 @@ __all__ = [
     "RESIGN",
     "WALL_SIGN",
     "Cause",
+    "Damage",
     "DrawnNumber",
     "Ending",
     "FairDice",
     "FairSource",
     "Header",
     "Journal",
+    "Kept",
     "Match",
     "NotationError",
     "Ply",
@@ -119,10 +123,12 @@ __all__ = [
     "data_folder",
     "delete_save",
     "digest",
+    "digest_of",
     "draw_number",
     "export_path",
     "files_of",
     "free_save_path",
+    "games_folder",
     "header_for",
     "is_free",
     "journal_path",
@@ -132,6 +138,7 @@ __all__ = [
     "lost_in_fen",
     "match_for",
     "picture",
+    "put_aside",
     "read_again",
     "read_cell",
     "read_control",

@@ -23,6 +23,7 @@ from wargrid.match.timing import TimeControl
 from wargrid.plugins.base import Plugin
 from wargrid.plugins.discovery import installed
 from wargrid.plugins.local_code import code_digest
+from wargrid.source.folders import named_path, resolved
 from wargrid.text import printable
 
 FROM_SYSTEM: Final = "system"
@@ -203,7 +204,7 @@ def origin_of(game: Game) -> Origin:
     if recipe is None:
         return NO_ORIGIN
     named = _find(game.name)
-    by_name = named is not None and named.resolve() == recipe.file.resolve()
+    by_name = named is not None and resolved(named) == resolved(recipe.file)
     scenario = str(recipe.scenario or "")
     if scenario.endswith(SUFFIX):
         scenario = _below_home(Path(scenario))
@@ -227,14 +228,14 @@ def _find(ruleset: str) -> Path | None:
 
 
 def _below_home(file: Path) -> str:
-    whole, home = file.absolute(), Path(os.path.expanduser("~"))
+    whole, home = file.absolute(), named_path("~")
     below = home.is_absolute() and home != Path(home.anchor) and whole.is_relative_to(home)
     return _HOME + whole.relative_to(home).as_posix() if below else whole.as_posix()
 
 
 def _path(text: str) -> Path | None:
     """Return the YAML file that a header names, or None if it is not one on this computer."""
-    path = Path(os.path.expanduser(text)) if text.startswith(_HOME) else Path(text)
+    path = named_path(text) if text.startswith(_HOME) else Path(text)
     is_remote = text.startswith(("//", "\\\\"))
     fits = _fits(text) and all(len(os.fsencode(part)) <= _MAX_PATH_PART for part in path.parts)
     local = path.is_absolute() and path.suffix == SUFFIX and not is_remote

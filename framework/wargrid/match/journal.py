@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from wargrid.engine.flow import CHANCE
 from wargrid.match.errors import Cause, RecordError
-from wargrid.match.files import BINARY, lock, read_bytes, sync_folder, write_whole
 from wargrid.match.header import Header, header_for
 from wargrid.match.match import Ending, Match, Ply
 from wargrid.match.notation.position_text import digest
@@ -29,6 +28,7 @@ from wargrid.match.record_writer import (
     time_line,
     write_record,
 )
+from wargrid.source.files import BINARY, lock, read_bytes, sync_folder, write_whole
 
 JOURNAL_SUFFIX: Final = ".journal"
 RECORD_SUFFIX: Final = ".wargrid"
@@ -125,8 +125,11 @@ class Journal:
         if record is None or record.end.data != data:
             record = replay_record(parsed)
         dropped = data[record.end.length :]
-        if dropped:
+        marked = os.fstat(file).st_size - len(data)  # by an editor, before the first line
+        if dropped or marked:
             _keep_copy(path)
+            if marked:
+                _write_at(file, 0, data)
             os.ftruncate(file, record.end.length)
             os.fsync(file)
         found = JournalContents(file, record.end.checksum, record.end.length)

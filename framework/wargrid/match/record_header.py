@@ -12,8 +12,9 @@ from wargrid.match.fair import SERVER, FairDice, read_draw
 from wargrid.match.header import FAIR, MAX_PLUGINS, MAX_VALUE, Header, Origin, is_dice
 from wargrid.match.record_writer import CLOSING, FORMAT, INDENT, JOURNAL, RECORD, Checksum
 from wargrid.match.timing import TimeControl, read_control, read_duration
+from wargrid.source.files import MAX_FILE_BYTES
 
-MAX_RECORD_BYTES: Final = 2 << 20
+MAX_RECORD_BYTES: Final = MAX_FILE_BYTES
 """The size of the largest record; a larger file is refused unread."""
 
 _FIRST: Final = re.compile(rf"wargrid ({RECORD}|{JOURNAL}) ([0-9]{{1,6}})")

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.match.errors import Cause, RecordError
-from wargrid.match.files import backup_paths, read_bytes
 from wargrid.match.journal import JOURNAL_SUFFIX, RECORD_SUFFIX, is_free
 from wargrid.match.record_header import parse_record, read_closing_line
 from wargrid.match.record_writer import UNFINISHED
-from wargrid.source.folders import data_folder
+from wargrid.source.files import backup_paths, read_bytes
+from wargrid.source.folders import data_folder, is_device
 
 MAX_DELETED: Final = 20
 """How many deleted games of a kind can be restored."""
@@ -208,5 +208,10 @@ def _modified(path: Path) -> float:
 
 
 def file_name(name: str) -> str:
-    """Return a name without the characters that do not fit a file, at most 80 of them."""
-    return _UNFIT.sub("-", name).strip("-. ")[:80].rstrip() or "game"
+    """Return a name without the characters that do not fit a file, at most 80 of them.
+
+    One that Windows takes for a device gets an underscore.
+    """
+    fit = _UNFIT.sub("-", name).strip("-. ")[:80].rstrip() or "game"
+    stem, dot, ending = fit.partition(".")
+    return f"{stem}_{dot}{ending}" if is_device(stem) else fit

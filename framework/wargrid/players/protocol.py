@@ -9,8 +9,8 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.plugins.base import PluginError
-from wargrid.text import catalog, printable
+from wargrid.plugins.base import InvalidHookResultError, PluginError, exception_message
+from wargrid.text import Message, catalog, printable
 
 
 class PlayerError(Exception):
@@ -26,14 +26,17 @@ class PlayerError(Exception):
 
     def text(self, language: str = "en") -> str:
         """Return what is wrong, in a language."""
-        values = {
-            name: printable(value, 200) if isinstance(value, str) else value
-            for name, value in self.values.items()
-        }
+        values = {name: _worded(value, language) for name, value in self.values.items()}
         return catalog(language).say(f"players.{self.key}", **values)
 
     def __str__(self) -> str:
         return self.text()
+
+
+def _worded(value: object, language: str) -> object:
+    if isinstance(value, Message):
+        return value.text(language).removesuffix(".")
+    return printable(value, 200) if isinstance(value, str) else value
 
 
 class Answer(NamedTuple):
@@ -157,9 +160,12 @@ PlayerFactory = Callable[["Game", int, str], Player]
 """Makes a player from a game, a seed, and what follows the colon of its name (or nothing)."""
 
 
-def failure(name: str, error: Exception) -> PlayerError:
+def failure(name: str, error: BaseException) -> PlayerError:
     """Return the error of a player, by its name, for an exception that its code raised."""
-    return PlayerError("player_fails", name=name, why=f"{type(error).__name__}: {error}")
+    why: object = f"{type(error).__name__}: {error}"
+    if isinstance(error, InvalidHookResultError):
+        why = exception_message(error)
+    return PlayerError("player_fails", name=name, why=why)
 
 
 def ask(player: Player, position: Position, budget: Budget) -> Answer:
@@ -173,7 +179,7 @@ def ask(player: Player, position: Position, budget: Budget) -> Answer:
         answer = player.choose(position, budget)
     except (PlayerError, PluginError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise failure(player.name, error) from error
     if not isinstance(answer, Answer) or not isinstance(answer.move, Move):
         raise PlayerError("no_move", name=player.name)

@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from wargrid.engine.game import Game
 from wargrid.players.protocol import Player, PlayerError, failure
 from wargrid.plugins.base import PluginError
+from wargrid.plugins.discovery import BrokenEntryPoint, load_point
 from wargrid.text import did_you_mean
 
 GROUP = "wargrid.players"
@@ -46,10 +47,12 @@ def make_player(game: Game, name: str, seed: int = 0, others: Iterable[str] = ()
 def _made(point: EntryPoint, game: Game, seed: int, option: str) -> Player:
     """Make a player by a factory, which may come from any package."""
     try:
-        player = point.load()(game, seed, option)
+        player = load_point(point)(game, seed, option)
     except (PlayerError, PluginError):
         raise
-    except Exception as error:
+    except BrokenEntryPoint as error:
+        raise failure(point.name, error.why) from error
+    except (Exception, SystemExit) as error:
         raise failure(point.name, error) from error
     if not isinstance(player, Player):
         raise PlayerError("no_player", name=point.name)

@@ -21,6 +21,7 @@ from wargrid.plugins.base import Plugin, exception_message
 from wargrid.plugins.host import redirected_output
 from wargrid.plugins.trust import is_trusted, remember
 from wargrid.source.diagnostics import Diagnostic
+from wargrid.source.folders import resolved
 from wargrid.source.merge import Merged
 from wargrid.text import Message, did_you_mean, join_names
 
@@ -131,14 +132,14 @@ def _candidates(file: str, name: str, merged: Merged) -> Iterator[Path]:
 
 def _module(path: Path) -> ModuleType:
     """Run the file as a module; a file that has not changed, or is kept, runs once."""
-    kept = (_kept.get() or {}).get(path.resolve())
+    kept = (_kept.get() or {}).get(resolved(path))
     if kept is not None:
         return kept
     with path.open("rb") as file:
         source = file.read(MAX_BYTES + 1)
     if len(source) > MAX_BYTES:
         raise ValueError(f"> {MAX_BYTES >> 20} MiB")
-    digest = sha256(str(path.resolve()).encode() + b"\0" + source).hexdigest()[:12]
+    digest = sha256(str(resolved(path)).encode() + b"\0" + source).hexdigest()[:12]
     name = MODULES + digest
     if name in sys.modules:
         return sys.modules[name]

@@ -1,11 +1,12 @@
 """Trust in code beside rulesets: files for one process, folders for good.
 
-A folder is remembered in ``trusted.txt`` of the player's files, one path a line. Deleting the line
-ends the trust.
+A folder is remembered in ``trusted.txt`` of the player's files, one line for each with its digest.
+Deleting the line ends the trust. No backup is read: it would bring back what has ended.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,7 +14,10 @@ from pathlib import Path
 from stat import S_IWOTH
 from typing import Final
 
-from wargrid.source.folders import data_folder
+from wargrid.source.file_errors import RecordError
+from wargrid.source.files import read_bytes, write_whole
+from wargrid.source.folders import data_folder, resolved
+from wargrid.source.kept import bounded_json, with_digest, without_digest
 
 REMEMBERED: Final = "trusted.txt"
 """The file with the trusted folders."""
@@ -33,7 +37,7 @@ _trust = _Trust()
 
 def trust(path: Path) -> None:
     """Allow this file to run, even if its content changes later."""
-    _trust.files.add(path.resolve())
+    _trust.files.add(resolved(path))
 
 
 def trust_folder(folder: Path) -> None:
@@ -41,19 +45,21 @@ def trust_folder(folder: Path) -> None:
 
     A folder in which others may write, the user's home and the root are not remembered.
     """
-    folder = folder.resolve()
-    if folder in _folders() or not _is_own(folder):
+    folder = resolved(folder)
+    known = _folders()
+    if folder in known or not _is_own(folder):
         return
-    with suppress(OSError):
-        file = data_folder() / REMEMBERED
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("a", encoding="utf-8") as lines:
-            lines.write(f"{folder}\n")
+    lines = (json.dumps(with_digest({"folder": str(each)})) for each in (*known, folder))
+    with suppress(RecordError):
+        write_whole(
+            data_folder() / REMEMBERED, "".join(f"{line}\n" for line in lines).encode(),
+            overwrite=True,
+        )  # fmt: skip
 
 
 def is_trusted(path: Path) -> bool:
     """Return whether this file may run."""
-    path = path.resolve()
+    path = resolved(path)
     if _trust.everything or path in _trust.files:
         return True
     return any(path.is_relative_to(folder) for folder in _folders())
@@ -81,15 +87,34 @@ def trusting(everything: bool = True, *, remembering: bool = False) -> Iterator[
 
 
 def _folders() -> list[Path]:
-    with suppress(OSError, UnicodeDecodeError):
-        text = (data_folder() / REMEMBERED).read_text("utf-8")
-        return [Path(line) for line in text.splitlines() if os.path.isabs(line)]
+    with suppress(RecordError):
+        lines = read_bytes(data_folder() / REMEMBERED).splitlines()
+        found = [folder for line in lines if (folder := _sealed(line)) is not None]
+        return found or [*_plain(lines)]
     return []
+
+
+def _sealed(line: bytes) -> Path | None:
+    """Return the folder of a line, None for a damaged one: it is asked about again."""
+    with suppress(ValueError):
+        content, sealed = without_digest(bounded_json(line))
+        folder = content.get("folder")
+        if sealed and isinstance(folder, str) and os.path.isabs(folder):
+            return Path(folder)
+    return None
+
+
+def _plain(lines: list[bytes]) -> Iterator[Path]:
+    """Yield the folders of a list from before lines had digests."""
+    for line in lines:
+        with suppress(UnicodeDecodeError):
+            if os.path.isabs(folder := line.decode("utf-8")):
+                yield Path(folder)
 
 
 def _is_own(folder: Path) -> bool:
     with suppress(OSError, RuntimeError):
-        if folder in (Path.home().resolve(), Path(folder.anchor)):
+        if folder in (resolved(Path.home()), Path(folder.anchor)):
             return False
         return not folder.stat().st_mode & S_IWOTH
     return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import re
 import socket
 import subprocess
@@ -17,10 +16,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
-from wargrid.match import TimeControl, data_folder
+from wargrid.match import RecordError, TimeControl, data_folder
 from wargrid.players import Seat
 from wargrid.remote.connection import Link
 from wargrid.remote.table import RemoteTable
+from wargrid.source.kept import Damage, Kept, bounded_json
 from wargrid.table import FRIEND, NewGame
 
 FILE: Final = "far-apart.json"
@@ -72,12 +72,16 @@ class FarGame:
 
 @dataclass(slots=True)
 class FarGames:
-    """What is kept: the games, the latest first, the player's name, a server, the own port."""
+    """What is kept: the games, the latest first, the player's name, a server, the own port.
+
+    ``damage`` says what was taken instead of a file that could not be read.
+    """
 
     games: list[FarGame] = field(default_factory=list)
     name: str = ""
     server: str = ""
     port: int = PORT
+    damage: Damage | None = field(default=None, compare=False)
 
     def keep(self, game: FarGame) -> None:
         """Remember a game as the latest one; a rematch has the links of the game before."""
@@ -105,37 +109,38 @@ class FarGames:
 
     def write(self) -> None:
         """Write the file, which only its owner may read; a full disk loses no game of a server."""
-        with suppress(OSError):
-            folder = data_folder()
-            folder.mkdir(parents=True, exist_ok=True)
-            fresh = folder / f"{FILE}.new"
-            fresh.unlink(missing_ok=True)
-            number = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with open(number, "w", encoding="utf-8") as stream:
-                json.dump(asdict(self), stream, indent=1)
-            fresh.replace(folder / FILE)
+        content = {name: value for name, value in asdict(self).items() if name != "damage"}
+        with suppress(RecordError):
+            KEPT.keep(data_folder() / FILE, content)
 
 
 def read_far_games() -> FarGames:
-    """Return what is kept; nothing of a file that cannot be read."""
-    try:
-        with (data_folder() / FILE).open("rb") as stream:
-            saved = json.loads(stream.read(MAX_BYTES))
-        games = [_fitting(FarGame, one) for one in saved["games"]]
-        found: FarGames = _fitting(FarGames, {**saved, "games": []})
-    except (OSError, ValueError, RecursionError, KeyError, TypeError):
-        return FarGames()
+    """Return what is kept, or its latest intact backup."""
+    kept = KEPT.load(data_folder() / FILE)
+    found = kept.content or FarGames()
+    found.damage = kept.damage
+    return found
+
+
+def _read(saved: dict[str, Any]) -> FarGames:
+    games = [_fitting(FarGame, one) for one in saved["games"]]
+    found: FarGames = _fitting(FarGames, {**saved, "games": []})
     found.games = games
     return found
 
 
+KEPT: Final = Kept("far games", _read, private=True)
+"""How the games far apart are kept on the disk."""
+
+
 def _fitting(kind: type[Any], saved: dict[str, Any]) -> Any:
     """Make a dataclass of what was saved. Raises TypeError where a value is of another type."""
+    kinds = {"str": str, "int": int, "list[FarGame]": list}
     known = {one.name: saved[one.name] for one in fields(kind) if one.name in saved}
-    made = kind(**known)
-    if any(type(value) not in (str, int, list) for value in known.values()):
-        raise TypeError
-    return made
+    for one in fields(kind):
+        if one.name in known and type(known[one.name]) is not kinds.get(str(one.type)):
+            raise TypeError
+    return kind(**known)
 
 
 class OwnServer:
@@ -321,7 +326,7 @@ def make_match(server: str, wish: dict[str, object], language: str) -> dict[str,
     )  # fmt: skip
     try:
         with urllib.request.urlopen(request, timeout=ANSWERING) as answer:
-            made = json.loads(answer.read(MAX_BYTES))
+            made = bounded_json(answer.read(MAX_BYTES))
     except urllib.error.HTTPError as error:
         raise HostingError("refused", _why(error)) from None
     except (OSError, ValueError, http.client.HTTPException):
@@ -333,5 +338,5 @@ def make_match(server: str, wish: dict[str, object], language: str) -> dict[str,
 
 def _why(error: urllib.error.HTTPError) -> str:
     with suppress(OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
-        return str(json.loads(error.read(10_000))["error"])[:300]
+        return str(bounded_json(error.read(10_000))["error"])[:300]
     return f"HTTP {error.code}"

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from wargrid.match import commitment, data_folder, draw_number
+from wargrid.match import RecordError, commitment, data_folder, draw_number
 from wargrid.remote.connection import Link
 from wargrid.remote.messages import DrawsView
+from wargrid.source.kept import Kept
 
 FOLDER: Final = "far"
+
+
+def _read(kept: Any) -> tuple[str, tuple[str, ...]]:
+    number, seen = kept["number"], tuple(kept["seen"])
+    for each in (number, *seen):
+        bytes.fromhex(each)
+    return number, seen
+
+
+KEPT: Final = Kept("number", _read, private=True)
+"""How the number of a seat is kept on the disk."""
 
 
 class Numbers:
@@ -86,15 +96,10 @@ class Numbers:
         return self.seen == commitments
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            kept = json.loads(self._path.read_text("utf-8"))
-            bytes.fromhex(kept["number"])
-            self._number, self.seen = kept["number"], tuple(kept["seen"])
+        kept = KEPT.load(self._path).content
+        if kept is not None:
+            self._number, self.seen = kept
 
     def _write(self) -> None:
-        text = json.dumps({"number": self._number, "seen": self.seen})
-        with suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(file, "w", encoding="utf-8") as writer:
-                writer.write(text)
+        with suppress(RecordError):
+            KEPT.keep(self._path, {"number": self._number, "seen": self.seen})

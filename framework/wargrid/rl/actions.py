@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
+from operator import index
+
 from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy, Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.match import write_move
 from wargrid.rl.producible import Named, named, producible
-from wargrid.text import catalog
+from wargrid.text import catalog, printable
 
 
 class Actions:
@@ -48,6 +52,20 @@ class Actions:
     def text(self, number: int) -> str:
         """Return the move of a number as it is written: ``d2-d3``."""
         return write_move(self._game, _move(self._named[number]))
+
+
+def chosen(legal: Mapping[int, Move], action: object) -> Move:
+    """Return the legal move of a number, which may be an integer of any library.
+
+    Raises:
+        ValueError: it is no such number, or no number at all.
+    """
+    move = None
+    with suppress(TypeError):
+        move = legal.get(index(action))  # type: ignore[arg-type]
+    if move is None:
+        raise ValueError(catalog("en").say("rl.illegal", number=printable(str(action), 80)))
+    return move
 
 
 class UnknownMoveError(LookupError):

@@ -13,9 +13,8 @@ from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import picture
-from wargrid.rl.actions import Actions
+from wargrid.rl.actions import Actions, chosen
 from wargrid.rl.planes import Planes
-from wargrid.text import catalog
 
 MAX_MOVES: Final = 1_000
 """The moves of the agents after which a game is truncated."""
@@ -89,9 +88,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = None if action is None else self._legal.get(int(action))
-        if move is None:
-            raise ValueError(catalog("en").say("rl.illegal", number=str(action)))
+        move = chosen(self._legal, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._moves += 1

@@ -12,7 +12,7 @@ from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import write_move, write_position
-from wargrid.rl.actions import Actions
+from wargrid.rl.actions import Actions, chosen
 from wargrid.rl.planes import Planes
 from wargrid.text import catalog
 
@@ -170,10 +170,7 @@ class State:
         return self._legal
 
     def _move(self, action: int) -> Move:
-        move = self._moves().get(action)
-        if move is None:
-            raise ValueError(catalog("en").say("rl.illegal", number=str(action)))
-        return move
+        return chosen(self._moves(), action)
 
     def _told(self, side: int, before: Position, move: Move) -> list[str]:
         """Return what a side sees of a move: nothing in the other's hidden deployment."""

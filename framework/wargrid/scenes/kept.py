@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.frontend import stamp_of
-from wargrid.match import data_folder
+from wargrid.match import RecordError, data_folder, write_whole
+from wargrid.source.files import read_bytes
 
 FOLDER: Final = "pictures"
+DIGITS: Final = 32
+"""How long the digest is that ends a file."""
+
 MOST: Final = 64
 """How many pictures are kept; the oldest go."""
 
@@ -33,19 +37,23 @@ def _stamp(program: Path) -> str:
 
 
 def read_picture(file: Path) -> bytes:
-    """Return the picture kept in a file, or nothing if it cannot be read."""
-    with suppress(OSError):
-        return file.read_bytes()
+    """Return the picture kept in a file, or nothing if it is damaged or cannot be read."""
+    with suppress(RecordError):
+        data = read_bytes(file)
+        picture = data[:-DIGITS]
+        if data[-DIGITS:] == _digest(picture):
+            return picture
     return b""
+
+
+def _digest(picture: bytes) -> bytes:
+    return hashlib.sha256(picture).hexdigest()[:DIGITS].encode()
 
 
 def keep_picture(file: Path, picture: bytes) -> None:
     """Keep a picture in a file, whole or not at all; without room on the disk it is not kept."""
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_suffix(".new")
-        fresh.write_bytes(picture)
-        fresh.replace(file)
+    with suppress(OSError, RecordError):
+        write_whole(file, picture + _digest(picture), overwrite=True, backed_up=False)
         kept = sorted(file.parent.glob("*.png"), key=lambda each: each.stat().st_mtime)
         for old in kept[:-MOST]:
             old.unlink()

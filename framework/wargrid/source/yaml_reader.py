@@ -28,6 +28,7 @@ from yaml.events import (
 
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, RulesetError, diagnostic
 from wargrid.source.document import Document, Key, Location, Node, Scalar, diagnostic_at
+from wargrid.source.folders import resolved
 from wargrid.source.yaml_errors import glued_pair, syntax_error
 from wargrid.text import MAX_CATALOG_BYTES, printable
 
@@ -158,7 +159,7 @@ def _leaves_folder(path: FilePath) -> bool:
     """Return whether a link leads out of its folder: messages quote what may be private there."""
     if not path.is_symlink():
         return False
-    return not path.resolve().is_relative_to(path.parent.resolve())
+    return not resolved(path).is_relative_to(resolved(path.parent))
 
 
 def _refuse(name: str, file: str) -> NoReturn:

@@ -9,6 +9,7 @@ from wargrid.core.position import Position
 from wargrid.match import Ending, Match
 from wargrid.table.view import OfferKind, OfferView
 from wargrid.table.wording import Wording
+from wargrid.text import whole
 
 OFFERS: Final[tuple[OfferKind, ...]] = get_args(OfferKind)
 """The kinds of offers."""
@@ -69,8 +70,9 @@ class Offers:
         kind, *numbers = text.split() or [""]
         known = next((each for each in OFFERS if each == kind), None)
         if known is not None and len(numbers) == 3 and numbers[2] == self._moment:
-            side, plies = int(numbers[0]), int(numbers[1])
-            self._open = Offer(known, side, plies)
+            side, plies = map(whole, numbers[:2])
+            if side is not None and plies is not None and side < len(self.match.game.sides):
+                self._open = Offer(known, side, plies)
 
     @property
     def _moment(self) -> str:

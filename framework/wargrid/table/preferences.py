@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.engine.game import Game
 from wargrid.frontend import game_name
-from wargrid.match import TimeControl, read_control
+from wargrid.match import RecordError, TimeControl, read_control
 from wargrid.players import Seat
+from wargrid.source.kept import Damage, Kept
 from wargrid.table.lobby import CONTROLS, control_name, control_text, read_seats, write_seats
 from wargrid.text import LANGUAGES, Catalog
 
@@ -20,11 +19,6 @@ if TYPE_CHECKING:
     from wargrid.looks import Looks
 
 FILE: Final = "window.json"
-BROKEN: Final = ".broken"
-"""What is added to the name of a settings file that cannot be read."""
-
-MAX_BYTES: Final = 65_536
-
 THINKING: Final = (0.3, 1.0, 3.0, 10.0, 30.0)
 """How many seconds computer players may think about a turn."""
 
@@ -154,38 +148,34 @@ def listed_name(game: Game) -> str:
 class ReadSettings:
     """Settings read from a file.
 
-    ``broken`` is the new name of a file that could not be read; ``wrong`` are the settings in it
-    whose values do not fit, which have their usual values now.
+    ``damage`` says what was taken instead of a file that could not be read; ``wrong`` are the
+    settings in it whose values do not fit, which have their usual values now.
     """
 
     settings: Preferences = field(default_factory=Preferences)
-    broken: str = ""
+    damage: Damage | None = None
     wrong: tuple[str, ...] = ()
 
     def trouble(self, words: Catalog) -> str:
         """Say which settings could not be read; empty if all could."""
-        if self.broken:
-            return words.say("window.settings.broken", file=self.broken)
+        if self.damage is not None:
+            return self.damage.text(words.language)
         names = ", ".join(words.say(f"window.settings.{name}") for name in self.wrong)
         return words.say("window.settings.wrong", names=names) if names else ""
 
 
 def read_settings(folder: Path) -> ReadSettings:
     """Return the settings kept in a folder; a file that cannot be read is renamed."""
-    file, found = folder / FILE, ReadSettings()
-    try:
-        with file.open("rb") as stream:
-            saved = json.loads(stream.read(MAX_BYTES).decode("utf-8"))
-        if not isinstance(saved, dict):
-            raise ValueError
-    except FileNotFoundError:
-        return found
-    except (OSError, ValueError, RecursionError):
-        found.broken = FILE + BROKEN
-        with suppress(OSError):
-            file.replace(folder / found.broken)
-        return found
-    known = [one.name for one in fields(Preferences) if one.name in saved]
+    kept = KEPT.load(folder / FILE)
+    found = kept.content or ReadSettings()
+    found.damage = kept.damage
+    return found
+
+
+def _read(saved: dict[str, Any]) -> ReadSettings:
+    """Return the settings that fit, and name the others. Raises the errors that ``Kept`` allows."""
+    found = ReadSettings()
+    known = [one.name for one in fields(Preferences) if one.name in {**saved}]
     found.wrong = tuple(name for name in known if not _fits(name, saved[name]))
     for name in known:
         if name not in found.wrong:
@@ -193,6 +183,10 @@ def read_settings(folder: Path) -> ReadSettings:
             number = isinstance(usual, float)  # a file may have 1 for 1.0
             setattr(found.settings, name, float(saved[name]) if number else saved[name])
     return found
+
+
+KEPT: Final = Kept("settings", _read)
+"""How settings are kept on the disk."""
 
 
 def _fits(name: str, value: object) -> bool:
@@ -219,10 +213,10 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def write_settings(folder: Path, settings: Preferences) -> None:
-    """Keep the settings in a folder, whole or not at all."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh = folder / f"{FILE}.new"
-        fresh.write_text(json.dumps(asdict(settings), indent=1) + "\n", "utf-8")
-        fresh.replace(folder / FILE)
+def write_settings(folder: Path, settings: Preferences) -> RecordError | None:
+    """Keep the settings in a folder, whole or not at all; return why they cannot be kept."""
+    try:
+        KEPT.keep(folder / FILE, asdict(settings))
+    except RecordError as error:
+        return error
+    return None

@@ -8,6 +8,7 @@ from wargrid.text.catalogs import (
     OWN,
     Catalog,
     catalog,
+    integer,
     placeholders,
     preferred_language,
     register,
@@ -22,7 +23,7 @@ from wargrid.text.message import Message, note_on_sign
 
 __all__ = [
     "LANGUAGES", "MAX_CATALOG_BYTES", "MAX_LENGTH", "OWN", "Catalog", "Message", "catalog",
-    "did_you_mean", "join_names", "near_names", "note_on_sign", "placeholders",
+    "did_you_mean", "integer", "join_names", "near_names", "note_on_sign", "placeholders",
     "preferred_language", "printable", "quote", "register", "registered", "reread",
     "templates_of", "topics_of", "whole",
 ]  # fmt: skip

@@ -27,6 +27,16 @@ MAX_CATALOG_BYTES: Final = 1 << 18
 MAX_DIGITS: Final = 15
 """The longest number that ``whole`` reads; Python itself refuses some thousands of digits."""
 
+_VARIABLES: Final = ("WARGRID_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+_KNOWN: Final = {"en": "en", "english": "en", "fr": "fr", "french": "fr", "français": "fr"}
+"""The languages by the words of systems for them."""
+
+_NONE: Final = ("", "c", "posix")
+"""The words of systems for no language."""
+
+_NO_WORD: Final = re.compile(r"[-_.@]")
+
 OWN: Final = "wargrid"
 """The framework's own package; no other catalogue replaces its texts."""
 
@@ -51,15 +61,32 @@ _known: dict[tuple[str | Path, str], dict[str, str]] = {}
 
 
 def preferred_language() -> str:
-    """Return the language of ``WARGRID_LANGUAGE``, else ``LC_ALL`` or ``LANG``, else English."""
-    name = os.environ.get("WARGRID_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG")
-    name = (name or locale.getlocale()[0] or "").lower()
-    return next((each for each in LANGUAGES if name.startswith(each)), LANGUAGES[0])
+    """Return the first known language of the variables that name one, else English.
+
+    They are ``WARGRID_LANGUAGE``, then those of gettext: ``LANGUAGE``, which may name several and
+    counts only where a language is set, ``LC_ALL``, ``LC_MESSAGES`` and ``LANG``.
+    """
+    own, several, *others = map(os.environ.get, _VARIABLES)
+    usual = own or next(filter(None, others), None) or locale.getlocale()[0] or ""
+    wanted = [usual] if own or _word_of(usual) in _NONE else [*(several or "").split(":"), usual]
+    known = (_KNOWN[word] for word in map(_word_of, wanted) if word in _KNOWN)
+    return next(known, LANGUAGES[0])
+
+
+def _word_of(name: str) -> str:
+    """Return the language of ``fr_FR.UTF-8``, or of ``French_France``, as a system calls it."""
+    return _NO_WORD.split(name.lower(), maxsplit=1)[0]
 
 
 def whole(text: str, digits: int = MAX_DIGITS) -> int | None:
     """Read a number of at most ``digits`` decimal digits; None for any other text."""
     return int(text) if text.isdecimal() and len(text) <= digits else None
+
+
+def integer(text: str, digits: int = MAX_DIGITS) -> int | None:
+    """Read a number as ``whole`` does, one below zero too; None for any other text."""
+    number = whole(text.removeprefix("-"), digits)
+    return -number if number is not None and text.startswith("-") else number
 
 
 class Plurals(Formatter):

@@ -20,6 +20,7 @@ from wargrid.editor import (
     drafts,
     example_of_board,
     export,
+    mend_drafts,
     open_desk,
     rename,
     resume_desk,
@@ -65,6 +66,7 @@ class BoardsScreen(PicturePage):
         """The board that was edited last; once it is left, its file is the one chosen."""
         self.chosen = chosen if isinstance(chosen, Path) else None
         self.files: list[BoardFile | None] = []
+        self.trouble = "\n".join(each.text(self.words.language) for each in mend_drafts())
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
@@ -226,7 +228,7 @@ class BoardsScreen(PicturePage):
         """
 
         def take() -> None:
-            named = Path(name).expanduser()
+            named = Path(os.path.expanduser(name))
             board = take_in(named if named.exists() else _downloads() / named)
             self.ruleset, self.chosen = board.ruleset, board.path
 

@@ -409,19 +409,20 @@ class EditorScreen(Screen):
         else:
             self.go_to("favour", favour, self.words.say("lobby.favour.title"))
 
-    def save(self, name: str, overwrite: bool = False) -> None:
+    def save(self, name: str, overwrite: bool = False, losing: bool = False) -> None:
         """Save the board under a name; a file in the way, or lost comments, are asked about."""
         lost = self.desk.lost(name)
-        if lost and not overwrite:
+        if lost and not (overwrite or losing):
             text = self.say("editor.lost", comments=", ".join(lost))
-            self.go_to("ask", text, partial(self.save, name, True))
+            self.go_to("ask", text, partial(self.save, name, losing=True))
             return
         try:
             self.desk.save(name, overwrite=overwrite)
         except BoardError as error:
             text = error.text(self.words.language)
-            if error.code == "taken" and error.values.get("own"):
-                text = self.say("editor.replace", name=name)
+            if error.values.get("own"):
+                question = "changed" if error.code == "changed" else "replace"
+                text = self.say(f"editor.{question}", name=name)
                 self.go_to("ask", text, partial(self.save, name, True))
             else:
                 self.desk.editor.say(text, "refusal")

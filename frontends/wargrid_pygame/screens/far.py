@@ -36,6 +36,8 @@ class FarScreen(PageScreen):
         super().__init__(app)
         self.far = read_far_games()
         self.lines: dict[str, TextInput] = {}
+        if self.far.damage is not None:
+            self.trouble = self.far.damage.text(self.words.language)
         self._typed = {"link": "", "name": self.far.name, "server": self.far.server}
 
     def layout(self) -> None:

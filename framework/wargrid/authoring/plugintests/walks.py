@@ -14,6 +14,7 @@ from wargrid.authoring.plugintests.readonly import strict
 from wargrid.core.events import Event
 from wargrid.core.moves import ATTACK, END, READY, TAKE, TURN
 from wargrid.match import BY_HAND, Match, counter_example_path, digest, header_for, save_record
+from wargrid.source.folders import resolved
 
 if TYPE_CHECKING:
     from wargrid import Game, Move, Position
@@ -183,7 +184,7 @@ def move_keys(game: Game, position: Position) -> list[tuple[object, ...]]:
 
 def file_name(game: Game) -> str:
     """Return the file that a game was loaded from, or its name."""
-    return str(game.files[0].resolve()) if game.files else game.name
+    return str(resolved(game.files[0])) if game.files else game.name
 
 
 def _rules(game: Game) -> str:

@@ -66,9 +66,9 @@ class Coverage:
         """Return what no test reached."""
         return [name for name in self.defined[sort] if name not in self.reached[sort]]
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, language: str = "en") -> Iterator[str]:
         """Yield a line for each sort: how many were reached, and which were not."""
-        say = catalog("en").say
+        say = catalog(language).say
         for sort in filter(self.defined.__getitem__, SORTS):
             missed, every = self.missed(sort), len(self.defined[sort])
             yield say(

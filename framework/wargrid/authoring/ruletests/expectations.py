@@ -11,7 +11,13 @@ from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
 from wargrid.authoring.ruletests.models import Expected, rules_in
 from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
-from wargrid.authoring.ruletests.report import BoardComparison, Failure, ListDifference, Rows
+from wargrid.authoring.ruletests.report import (
+    BoardComparison,
+    Failure,
+    Illegal,
+    ListDifference,
+    Rows,
+)
 from wargrid.authoring.ruletests.setup import Window
 from wargrid.core.attacks import Rolled
 from wargrid.core.events import Event, fact_names
@@ -153,14 +159,14 @@ def _targets(moment: TestMoment, key: str, wanted: Cells, verbs: tuple[str, ...]
 
 def _why_missing(
     moment: TestMoment, key: str, source: str, expected: Collection[str], found: Collection[str]
-) -> str:
+) -> Illegal | str:
     """Return why the first expected cell that is not found is refused; empty if none is missing."""
     sign = "-" if key == "moves" else "x"
     for cell in expected:
         text = f"{source}{sign}{cell}"
         reason = None if cell in found else moment.refusal(text)
         if reason is not None:
-            return catalog("en").say("tests.why", move=text, reason=reason.cited("en"))
+            return Illegal(text, reason)
     return ""
 
 

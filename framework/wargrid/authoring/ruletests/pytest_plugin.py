@@ -48,7 +48,8 @@ class RuleTests(pytest.File):
 
         try:
             for name, title, mark, run in self._runs():
-                item: RuleItem = RuleItem.from_parent(self, name=name)
+                # pytest splits the ids that it is given at two colons
+                item: RuleItem = RuleItem.from_parent(self, name=name.replace("::", ":"))
                 item.assign(title, mark, run)
                 yield item
         except RulesetError as error:

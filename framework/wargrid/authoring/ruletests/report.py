@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
+from wargrid.core.refusal import Refusal
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.document import Location
 from wargrid.text import catalog, printable
@@ -50,12 +51,13 @@ class BoardComparison:
     found: Rows
     names: CellNames
 
-    def text(self) -> str:
+    def text(self, language: str = "en") -> str:
         """Format both boards side by side; cells that differ are in square brackets."""
         expected, found, names = self.expected, self.found, self.names
         width = _width(expected, found)
-        left = _drawn("expected", expected, found, names, width)
-        right = _drawn("found", found, expected, names, width)
+        say = catalog(language).say
+        left = _drawn(say("tests.expected"), expected, found, names, width)
+        right = _drawn(say("tests.found"), found, expected, names, width)
         pairs = zip(left, right, strict=True)
         return "\n".join(f"{a.ljust(max(map(len, left)))}    {b}".rstrip() for a, b in pairs)
 
@@ -67,13 +69,14 @@ class TestTable:
     rows: Rows
     names: CellNames
 
-    def text(self, marked: Collection[str]) -> str:
+    def text(self, marked: Collection[str], language: str = "en") -> str:
         """Format the board with coordinates; ``marked`` cells are in square brackets."""
         other = [
             ["" if name in marked else sign for sign, name in zip(*rows, strict=True)]
             for rows in zip(self.rows, self.names.rows, strict=True)
         ]
-        lines = _drawn("table", self.rows, other, self.names, _width(self.rows))
+        title = catalog(language).say("tests.table")
+        lines = _drawn(title, self.rows, other, self.names, _width(self.rows))
         return "\n".join(line.rstrip() for line in lines)
 
 
@@ -84,8 +87,23 @@ class ListDifference:
     key: str
     names: list[str]
 
-    def __str__(self) -> str:
-        return _say(self.key, **{self.key: ", ".join(self.names)})
+    def text(self, language: str = "en") -> str:
+        """Return it in words."""
+        names = printable(", ".join(self.names), _MAX_QUOTE)
+        return catalog(language).say(f"tests.{self.key}", **{self.key: names})
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """A move that was expected, and why it is illegal."""
+
+    move: str
+    refusal: Refusal
+
+    def text(self, language: str = "en") -> str:
+        """Return it as a sentence after others."""
+        reason = self.refusal.cited(language)
+        return catalog(language).say("tests.why", move=self.move, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,25 +120,25 @@ class Failure:
     pictures: BoardComparison | None = None
     dice: tuple[str, ...] = ()
 
-    def sentence(self) -> str:
+    def sentence(self, language: str = "en") -> str:
         """Return what was expected and what was found, in one sentence."""
-        values = {name: _quoted(value) for name, value in self.values.items()}
-        return catalog("en").say(self.key, **values)
+        values = {name: _quoted(value, language) for name, value in self.values.items()}
+        return catalog(language).say(self.key, **values)
 
-    def text(self) -> str:
+    def text(self, language: str = "en") -> str:
         """Return the place, the sentence and the boards."""
-        mark = self.mark
-        text = f"{printable(mark.file, _MAX_FILE)}:{mark.line}:{mark.column}: {self.sentence()}"
-        return f"{text}\n\n{self.pictures.text()}\n" if self.pictures else text
+        mark, what = self.mark, self.sentence(language)
+        text = f"{printable(mark.file, _MAX_FILE)}:{mark.line}:{mark.column}: {what}"
+        return f"{text}\n\n{self.pictures.text(language)}\n" if self.pictures else text
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, language: str = "en") -> dict[str, Any]:
         """Return the failure as JSON values; boards are lists of rows, north row first."""
         pictures = self.pictures
         return {
             "file": self.mark.file,
             "line": self.mark.line,
             "column": self.mark.column,
-            "what": self.sentence(),
+            "what": self.sentence(language),
             "expected": self.values.get("expected", pictures and _joined(pictures.expected)),
             "found": self.values.get("found", pictures and _joined(pictures.found)),
             "dice": list(self.dice),
@@ -149,23 +167,25 @@ class TestOutcome:
         """Return the rules and the claim."""
         return printable(self.test.title, _MAX_QUOTE)
 
-    def problems(self) -> str:
+    def problems(self, language: str = "en") -> str:
         """Return the errors and failures, the board if no failure shows one, and the dice."""
-        lines = [diagnostic.text() for diagnostic in self.diagnostics]
-        lines += [failure.text() for failure in self.failures]
+        lines = [diagnostic.text(language) for diagnostic in self.diagnostics]
+        lines += [failure.text(language) for failure in self.failures]
         if self.table is not None:
             gap = [""] if self.failures[-1].pictures is None else []
             plain = (failure for failure in self.failures if failure.pictures is None)
-            lines += [*gap, self.table.text([str(each.values.get("cell")) for each in plain]), ""]
+            marked = [str(each.values.get("cell")) for each in plain]
+            lines += [*gap, self.table.text(marked, language), ""]
         if self.failures and self.failures[0].dice:
-            lines.append(_say("dice", dice=_quoted(" ".join(self.failures[0].dice))))
+            dice = printable(" ".join(self.failures[0].dice), _MAX_QUOTE)
+            lines.append(catalog(language).say("tests.dice", dice=dice))
         return "\n".join(lines)
 
-    def text(self) -> str:
+    def text(self, language: str = "en") -> str:
         """Return the title and the problems."""
-        return f"{self.title()}\n{self.problems()}".rstrip()
+        return f"{self.title()}\n{self.problems(language)}".rstrip()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, language: str = "en") -> dict[str, Any]:
         """Return the outcome as JSON values."""
         return {
             "file": self.mark.file,
@@ -173,27 +193,23 @@ class TestOutcome:
             "name": self.test.name,
             "rules": list(self.test.rule),
             "outcome": self.word,
-            "failures": [failure.as_json() for failure in self.failures],
-            "diagnostics": [diagnostic.as_json("en") for diagnostic in self.diagnostics],
+            "failures": [failure.as_json(language) for failure in self.failures],
+            "diagnostics": [diagnostic.as_json(language) for diagnostic in self.diagnostics],
             "board": None if self.table is None else _joined(self.table.rows),
         }
-
-
-def _say(key: str, **values: object) -> str:
-    return catalog("en").say(f"tests.{key}", **values)
 
 
 def _joined(rows: Rows) -> list[str]:
     return [" ".join(row) for row in rows]
 
 
-def _quoted(value: object) -> object:
+def _quoted(value: object, language: str) -> object:
     """Return a value as a sentence shows it: cut short, reasons as text, lists joined by commas."""
     if callable(text := getattr(value, "text", None)):
-        return text("en")
+        return text(language)
     if isinstance(value, (list, tuple)):
-        names = ", ".join(str(_quoted(each)) for each in value)
-        return printable(names, _MAX_QUOTE) or _say("none")
+        names = ", ".join(str(_quoted(each, language)) for each in value)
+        return printable(names, _MAX_QUOTE) or catalog(language).say("tests.none")
     return printable(value, _MAX_QUOTE) if isinstance(value, str) else value
 
 
@@ -205,7 +221,7 @@ def _drawn(title: str, rows: Rows, other: Rows, names: CellNames, width: int) ->
     """Return a board's lines with coordinates; signs that differ from ``other`` are in brackets."""
     ranks = [row[0].lstrip("abcdefghijklmnopqrstuvwxyz") for row in names.rows]
     margin = max(map(len, ranks))
-    lines = [_say(title)]
+    lines = [title]
     for rank, row, beside, starts in zip(ranks, rows, other, names.starts, strict=True):
         text = ""
         for sign, against, start in zip(row, beside, starts, strict=True):

@@ -29,6 +29,7 @@ from wargrid.plugins.base import PluginError
 from wargrid.plugins.host import Wrapper
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.dump import on_one_line
+from wargrid.source.folders import resolved
 from wargrid.source.merge import SETTING
 
 
@@ -101,7 +102,7 @@ def run_beside(ruleset: Path, wrap: Wrapper) -> None:
             with suppress(RulesetError):
                 tests = read_tests(file)
                 tested = library.locate(tests.file.ruleset, beside=file.absolute())
-                if tested.resolve() == ruleset.resolve():
+                if resolved(tested) == resolved(ruleset):
                     deque(run_all(tests, games), maxlen=0)
 
 

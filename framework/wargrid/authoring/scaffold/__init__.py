@@ -98,7 +98,10 @@ def write(folder: Path, texts: Mapping[str, str]) -> None:
     for path, text in texts.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+        try:
+            file.write_text(text, "utf-8")
+        except OSError as error:  # that of a full disk names no file
+            raise OSError(error.errno, error.strerror, str(file)) from None
 
 
 def _game(name: str, fields: Mapping[str, str]) -> dict[str, str]:

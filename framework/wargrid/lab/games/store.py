@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import astuple
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from wargrid.core.grid import Grid
 from wargrid.engine.game import Game
 from wargrid.lab.games.play import Row, Terms
+from wargrid.source.file_errors import RecordError
+from wargrid.source.files import write_whole
+from wargrid.source.kept import bounded_json, with_digest, without_digest
 from wargrid.text import catalog, printable
 
 _DIGITS: Final = 16
@@ -21,6 +25,15 @@ _BEGINS: Final = b'{"run": "'
 """How each line begins: what does not, no crash has cut off, but something else has written."""
 
 _COUNTS: Final = ("units", "does", "dice", "cells")
+
+_KEYS: Final = {
+    "run", "ruleset", "version", "players", "seed", "max_moves", "game", "winner", "first",
+    "player", "moves", "turns", "ending", *_COUNTS,
+}  # fmt: skip
+"""The keys of a line, besides its digest."""
+
+MAX_LINE: Final = 1 << 20
+"""How many bytes a line may have."""
 
 
 class LabError(Exception):
@@ -84,22 +97,40 @@ class Store:
             self._read(path)
 
     def _read(self, path: Path) -> None:
-        whole = path.read_bytes() if path.is_file() else b""
-        kept = whole[: whole.rfind(b"\n") + 1]
-        lines = kept.splitlines()
-        for number, line in enumerate(lines, 1):
-            self._take(line, number)
-        rest = whole[len(kept) :][: len(_BEGINS)]
-        if not _BEGINS.startswith(rest):
-            raise LabError("no_game", file=str(path), line=len(lines) + 1)
+        whole, plain = 0, False
+        if path.is_file():
+            with path.open("rb") as file:
+                for number, line in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
+                    if not line.endswith(b"\n"):
+                        self._check_cut(file, line, number)
+                        break
+                    plain |= not self._take(line, number)
+                    whole = file.tell()
         with path.open("ab") as file:  # also to find out now whether it can be written
-            if len(kept) < len(whole):
-                file.truncate(len(kept))
+            if file.tell() > whole:
+                file.truncate(whole)
+        if plain:
+            self._seal(path)
 
-    def _take(self, line: bytes, number: int) -> None:
+    def _check_cut(self, file: BinaryIO, line: bytes, number: int) -> None:
+        """Check that the last line was cut off by a crash, and is not too long."""
+        if file.read(1) or not _BEGINS.startswith(line[: len(_BEGINS)]):
+            raise LabError("no_game", file=str(self.path), line=number)
+
+    def _seal(self, path: Path) -> None:
+        """Write lines from before there were digests anew; where there is no room, they stay."""
+        rows = ((run, row) for run, found in self.rows.items() for row in found.values())
+        data = "".join(self._line(run, row) for run, row in rows).encode()
+        with suppress(RecordError):
+            write_whole(path, data, overwrite=True, most=len(data))
+
+    def _take(self, line: bytes, number: int) -> bool:
+        """Take the game of a line, and return whether the line has a digest."""
         place = {"file": str(self.path), "line": number}
         try:
-            found: dict[str, Any] = json.loads(line)
+            found, sealed = without_digest(bounded_json(line))
+            if found.keys() != _KEYS:
+                raise ValueError
             run, version, ruleset = found["run"], found["version"], found["ruleset"]
             row = _row(found, self._games.get(run))
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -108,7 +139,9 @@ class Store:
             raise LabError("other_version", version=str(version), own=self._version, **place)
         if run not in self.rows:
             raise LabError("other_run", ruleset=str(ruleset), **place)
-        self.rows[run][row.number] = row
+        if self.rows[run].setdefault(row.number, row) != row:
+            raise LabError("other_result", game=row.number, **place)
+        return sealed
 
     def add(self, run: str, row: Row) -> None:
         """Write a game of a run, unless the file has it. Raises OSError with the file's name."""
@@ -118,9 +151,12 @@ class Store:
         if self.path is not None:
             try:
                 with self.path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(self._written(run, row)) + "\n")
+                    file.write(self._line(run, row))
             except OSError as error:
                 raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def _line(self, run: str, row: Row) -> str:
+        return json.dumps(with_digest(self._written(run, row))) + "\n"
 
     def _written(self, run: str, row: Row) -> dict[str, Any]:
         sides = tuple(self._games[run].ruleset.sides)

@@ -17,7 +17,7 @@ from wargrid.text import join_names
 MOST_SETTINGS: Final = 60
 """How many settings a search weighs at most."""
 
-_RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)(?:/(\d+))?")
+_RANGE: Final = re.compile(r"(-?\d{1,15})\.\.(-?\d{1,15})(?:/(\d{1,15}))?")
 
 
 class Knob(NamedTuple):

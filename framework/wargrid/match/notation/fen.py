@@ -98,10 +98,11 @@ def read_fen(game: Game, text: str) -> Position:
 def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     column = 0
-    for part in re.findall(r"[0-9]+|\D", rank):
-        if not part.isdigit():
+    for part in re.findall(r"[0-9]+|[^0-9]", rank):
+        empty = part.isascii() and part.isdigit()
+        if not empty:
             found.append((column, part))
-        column += int(part[:4]) if part.isdigit() else 1
+        column += int(part[:4]) if empty else 1
     if column != columns:
         raise wrong("fen_columns", rank=rank, found=column, columns=columns)
     return found

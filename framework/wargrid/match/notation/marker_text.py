@@ -9,7 +9,7 @@ from wargrid.core.game_view import GameView
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
 from wargrid.match.errors import NotationError
-from wargrid.text import printable, whole
+from wargrid.text import integer, printable
 
 NONE: Final = "none"
 """The value of a marker that holds no side or no cell."""
@@ -88,8 +88,7 @@ def read_value(game: GameView, marker: Marker, text: str) -> int:
         NotationError: it is no such value, or out of range.
     """
     if marker.holds == "number":
-        number = whole(text.removeprefix("-"))
-        value = -number if number is not None and text.startswith("-") else number
+        value = integer(text)
         if value is None or not marker.least <= value <= marker.most:
             limits = {"least": marker.least, "most": marker.most}
             raise NotationError("position.number", text=printable(text), **limits)

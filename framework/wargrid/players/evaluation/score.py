@@ -42,6 +42,9 @@ LEAST: Final = 40.0
 MAX_ROSTERS: Final = 256
 """For how many rosters tables are kept; positions set up by hand may have their own."""
 
+MAX_DIGITS: Final = 15
+"""The most signs of a weight; of infinite ones, nothing could be added up."""
+
 DEFAULTS: Final = {
     "material": 1.0, "place": 0.05, "pull": 0.06, "hunt": 0.0, "goal": 1.0, "threat": 0.5,
     "danger": 0.7, "tempo": 0.1,
@@ -241,7 +244,7 @@ def evaluation_of(game: Game, option: str = "") -> Evaluation:
         if name not in DEFAULTS and name not in game.ruleset.units:
             known = ", ".join((*DEFAULTS, *game.ruleset.units))
             raise PlayerError("no_weight", name=name, known=known)
-        if not number.replace(".", "", 1).isdecimal():
+        if len(number) > MAX_DIGITS or not number.replace(".", "", 1).isdecimal():
             raise PlayerError("weight_number", name=name, text=number)
         (weights if name in DEFAULTS else values)[name] = float(number)
     return Evaluation(game, weights, values)

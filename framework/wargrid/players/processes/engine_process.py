@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from wargrid.players.protocol import PlayerError
-from wargrid.text import did_you_mean, join_names, whole
+from wargrid.text import did_you_mean, integer, join_names
 
 PATIENCE: Final = 10.0
 """The seconds that an engine has to greet, and to take its options."""
@@ -36,8 +37,8 @@ class EngineOption(NamedTuple):
         if self.type == "check":
             return value in ("true", "false")
         if self.type == "spin":
-            number = whole(value.removeprefix("-"))
-            return number is not None and self.least <= int(value) <= self.most
+            number = integer(value)
+            return number is not None and self.least <= number <= self.most
         return self.type != "combo" or value in self.values
 
     def allowed(self) -> str:
@@ -58,10 +59,11 @@ class EngineProcess:
         self._lines: Queue[str | None] = Queue(_MAX_WAITING)
         try:
             self._process = subprocess.Popen(
-                [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                [os.path.expanduser(path)],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                 encoding="utf-8", errors="replace", bufsize=1, start_new_session=True,
             )  # fmt: skip
-        except OSError:
+        except (OSError, ValueError):
             raise PlayerError("engine_missing", path=path) from None
         Thread(target=self._read, daemon=True).start()
         self.options: dict[str, EngineOption] = {}
@@ -193,7 +195,7 @@ def read_option(line: str) -> EngineOption | None:
 
 def _limit(words: list[str], name: str) -> int:
     text = words[words.index(name) + 1] if name in words[:-1] else ""
-    number = whole(text.removeprefix("-"))
+    number = integer(text)
     if number is None:
         return -(1 << 40) if name == "min" else 1 << 40
-    return -number if text.startswith("-") else number
+    return number

@@ -119,7 +119,7 @@ class _Service:
             return dict(self._think(question, stop))
         except (RulesetError, PluginError, PlayerError) as error:
             return {"failed": error.text(question["language"])}
-        except Exception as error:  # a player may come from any package
+        except (Exception, SystemExit) as error:  # a player may come from any package
             return {"failed": f"{type(error).__name__}: {error}"}
 
     def _think(self, question: Message, stop: Callable[[], bool]) -> Iterator[tuple[str, Any]]:

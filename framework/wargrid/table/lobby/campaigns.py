@@ -237,8 +237,10 @@ class CampaignTable:
         return self.words.say(f"lobby.campaign.{key}") if key else ""
 
     def _notes(self) -> Iterator[str]:
-        for key in self.run.notes:
-            yield self.words.say(f"lobby.campaign.note.{key}")
+        if self.run.damage is not None:
+            yield self.run.damage.text(self.language)
+        if self.run.changed:
+            yield self.words.say("lobby.campaign.changed")
         if self.run.failure is not None:
             yield self.run.failure.text(self.words.language)
 
@@ -301,7 +303,7 @@ def counts(mark: str) -> bool:
     ``mark`` is what the header of a match says of its campaign; a copy of the battle has the same.
     """
     name, *battle = mark.rsplit(" ", 2)
-    progress, _ = kept_progress(name)
+    progress = kept_progress(name).content
     return progress is not None and battle == [progress.at.at, progress.fight]
 
 

@@ -26,14 +26,18 @@ from wargrid.match import (
     RecordError,
     TimeControl,
     free_save_path,
+    games_folder,
     header_for,
     journal_path,
     load_record,
     match_for,
     save_record,
     seed,
+    source_of,
+    verify,
 )
 from wargrid.players import Seat, read_seat
+from wargrid.source.folders import resolved
 from wargrid.table.guide import Guide, GuidedMatch
 from wargrid.table.history.review import Review
 from wargrid.table.lobby.clock import Clocks, time_text
@@ -58,7 +62,8 @@ class Session:
 
     ``dropped`` is what a resumed journal had to leave out, empty if nothing. ``replayed`` is the
     record that the match was read from just now. ``chooses``: the player makes the next move, also
-    for a computer player. ``continued`` is whether it was begun before.
+    for a computer player. ``continued`` is whether it was begun before. A ``journal`` that was
+    there before is never removed, unless all it holds is in another file.
     """
 
     def __init__(
@@ -75,6 +80,7 @@ class Session:
         self.branched_at = -1
         """After how many moves of another match it began, -1 if it did not."""
         self._failed: RecordError | None = None
+        self._found = journal
         self._journal = journal or self._started(replayed)
 
     @property
@@ -191,7 +197,7 @@ class Session:
         if not over and len(self.match.plies) == self.branched_at:
             _discard(journal)
             return
-        if not over and self.moved and not self.chooses:
+        if not over and (journal is self._found or (self.moved and not self.chooses)):
             journal.leave()
             return
         try:
@@ -291,16 +297,31 @@ def is_long(path: Path) -> bool:
 
 
 def resume(path: Path, replayed: Record | None = None) -> Session:
-    """Go on with a journal, or with a save, which gets a new journal; raises RecordError.
+    """Go on with a journal of the player, or with a copy of another file; raises RecordError.
 
-    A record ``replayed`` before is not replayed again.
+    A save, and a journal from elsewhere such as a server's, stays as it stands: the match gets a
+    new journal. A record ``replayed`` before is not replayed again.
     """
-    if path.suffix == JOURNAL_SUFFIX:
+    if path.suffix != JOURNAL_SUFFIX:
+        record = replayed or load_record(path)
+        header = header_for(record.match.game, like=record.header)
+        return Session(record.match, header, replayed=record)
+    if resolved(path).parent == resolved(games_folder()):
         found = Journal.resume(path, replayed)
         return Session(found.match, found.journal.header, found.journal, found.dropped)
-    record = replayed or load_record(path)
+    return _copied(replayed or verify(path))
+
+
+def _copied(record: Record) -> Session:
+    """Return a session that goes on from a journal of somebody else, as far as it is intact."""
     header = header_for(record.match.game, like=record.header)
-    return Session(record.match, header, replayed=record)
+    if header.fair is not None:  # what is rolled from now on is proved by no numbers
+        header = replace(header, fair=None, dice=FROM_SYSTEM)
+        record.match.dice = source_of(header)
+    dropped = record.end.data[record.end.length :].decode("utf-8", "replace").rstrip("\n")
+    session = Session(record.match, header, dropped=dropped, replayed=record)
+    session.match.begin()
+    return session
 
 
 def now() -> str:
