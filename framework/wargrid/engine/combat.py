@@ -67,18 +67,25 @@ class Attacks:
         losses = by.casualties(position, attack, attack.hits)
         struck = Struck(attack.target, attack.hits)
         apply_events(position, (*counted, struck, *_settled(losses)), events_out)
-        if self._ends_game(position, losses, events_out) or position.pending is not None:
+        if self._stops(position, losses, events_out):
             return
         for after_attack in self._plugins.after_attack:
             events = after_attack(position, attack, roll)
             if events:
                 apply_events(position, events, events_out)
-                if self._ends_game(position, events, events_out) or position.pending is not None:
+                if self._stops(position, events, events_out):
                     return
         if by.sees:
             events = by.aftermath(position, attack)
             apply_events(position, events, events_out)
             self._ends_game(position, events, events_out)
+
+    def _stops(
+        self, position: Position, events: Sequence[Event], events_out: list[Event] | None
+    ) -> bool:
+        """Return whether the game has ended or something is asked now."""
+        # A function: compiled code takes what was None once in a function for None until its end.
+        return self._ends_game(position, events, events_out) or position.pending is not None
 
     def _ends_game(
         self, position: Position, events: Sequence[Event], events_out: list[Event] | None

@@ -319,9 +319,9 @@ class Flow(GameContext):
             self._opening.resolve_roll(position, move, events_out)
         elif self.deploying is not None:
             apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
-        if position.turn and position.result is None:
+        if position.turn and not _is_over(position):
             self._begin_turn(position, events_out)
-            if position.result is None:
+            if not _is_over(position):
                 self._is_stuck(position, events_out, ask_stuck)
 
     def _may_decide(self, move: Move) -> bool:
@@ -389,6 +389,11 @@ class Flow(GameContext):
             and not self.has_move(position)
             and self.check_victory("stuck", position, events_out)
         )
+
+
+def _is_over(position: Position) -> bool:
+    # A function: compiled code takes what was None once in a function for None until its end.
+    return position.result is not None
 
 
 def _happens(

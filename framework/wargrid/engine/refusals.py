@@ -434,7 +434,8 @@ class RefusalFinder:
 
     def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
         strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
-        return move.target in strikes.struck()
+        # Not `in`, which a compiled generator does not know.
+        return any(cell == move.target for cell in strikes.struck())
 
     def _check_terrain(self, unit: PlacedUnit, striker: UnitTypeLike) -> Iterator[Reason]:
         weapons = () if striker.attack is None else striker.attack.weapons
