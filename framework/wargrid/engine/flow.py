@@ -6,7 +6,7 @@ in every position is in ``context.py``, what callers ask for in ``game.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.dice import Chances, Number
@@ -188,6 +188,18 @@ class Flow(GameContext):
             lots = self._opening.lots(position)
             return lots[int(number * len(lots))][1]
         return self._pool_for[position.pending.kind](position).draw(number)
+
+    def alike(
+        self, position: Position, rolls: Sequence[tuple[float, Move]]
+    ) -> list[Hashable] | None:
+        """Return a value for each of some random moves, equal ones for those alike.
+
+        Moves with equal values lead to equal positions. None where this is not known.
+        """
+        pending = position.pending
+        if pending is None or pending.kind != ATTACKING:
+            return None
+        return self._attacks.alike(position, rolls)
 
     def in_check(self, position: Position, side: int) -> bool:
         """Return whether an enemy could take the royal unit of a side, if it has one."""

@@ -63,7 +63,7 @@ class GreedyPlayer:
         self._game = game
         self._seed = seed
         self._evaluation = evaluation_of(game, option)
-        self._expectation = Expectation(game)
+        self._expectation = Expectation(game, each=True)
         self._median = Expectation(game, 1)
         self._exchanges = Exchanges(game, self._evaluation)
         self._free = FreeActions(game, self._evaluation)
