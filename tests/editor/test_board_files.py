@@ -129,7 +129,7 @@ def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "name"),
     [
-        ("board: {columns: 99}", "too_large"),
+        ("board: {columns: 121}", "too_large"),
         ("board: {columns: 14, rows: 10, terrain: '?'}", "picture_rows"),
         ("start: {men: {a1: 3}}", "start_no_unit"),
         ("start: {men: {c9: 99}}", "start_men"),

@@ -192,7 +192,7 @@ def test_a_board_keeps_its_last_column(battle: Editor) -> None:
     for _ in range(20):
         battle.press("trim:east")
     assert battle.board.size.columns == 1
-    assert "60" in battle.message
+    assert "120" in battle.message
 
 
 def test_hexes_keep_their_neighbours_when_they_grow_in_the_south() -> None:

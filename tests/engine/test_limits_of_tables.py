@@ -76,6 +76,7 @@ def test_few_moves_are_kept_of_many(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _moves_made(game) < min(600, len(listed))
 
 
+@pytest.mark.plain_only
 def test_what_units_reach_alone_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     view = wargrid.load("chess/standard").search
     queen = view._context.ruleset.units["queen"]
@@ -89,6 +90,7 @@ def test_what_units_reach_alone_is_found_again(monkeypatch: pytest.MonkeyPatch) 
         assert 0 < sum(map(len, kept.values())) <= 200
 
 
+@pytest.mark.plain_only
 def test_distances_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game = wargrid.load("breakthrough/standard")
     piece = next(iter(game.ruleset.units.values()))

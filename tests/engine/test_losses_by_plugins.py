@@ -10,6 +10,7 @@ from boxes import broken, offering
 from matches import play
 from rulesets import made, table
 from wargrid import Match, Plugin, hookimpl
+from wargrid.core.dice import seeded
 from wargrid.core.events import may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
@@ -38,7 +39,7 @@ class Fallen(Event):
 class Fate(Plugin):
     """Blue loses its chief when a hook is called."""
 
-    hook: Literal["after_move", "after_attack", "instead_of_roll"]
+    hook: Literal["after_move", "after_attack", "instead_of_roll", "turn_begins"]
     fate: Literal["eliminated", "joined", "fallen"]
 
     @hookimpl
@@ -60,6 +61,11 @@ class Fate(Plugin):
     def instead_of_roll(self, position: Position, attack: Attack) -> list[Event] | None:
         """Instead of a roll."""
         return self._fall(position) if self.hook == "instead_of_roll" else None
+
+    @hookimpl
+    def turn_begins(self, position: Position) -> list[Event] | None:
+        """When a turn begins."""
+        return self._fall(position) if self.hook == "turn_begins" else None
 
     def _fall(self, position: Position) -> list[Event]:
         words = {position.type_of(unit).word: unit for unit in position.units_of(1)}
@@ -89,6 +95,18 @@ def test_a_loss_caused_by_a_plugin_decides(
     plies = play(match, *moves)
     assert match.position.result == Result(0, "slay")
     assert plies[-1].events[-1].name == "ended"
+
+
+def test_a_loss_as_the_first_turn_begins_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game ends once, as the lot has said who begins."""
+    rules = PLUGIN % ("turn_begins", "eliminated")
+    with offering(monkeypatch, own__fate=Fate):
+        game = load_text(broken("player: red => player: random", rules), "box.yaml")
+    match = Match(game, dice=seeded(1))
+    match.begin()
+    names = [event.name for ply in match.plies for event in ply.events]
+    assert match.position.result == Result(0, "slay")
+    assert names.count("ended") == 1
 
 
 def test_an_event_of_a_plugin_may_remove_units() -> None:

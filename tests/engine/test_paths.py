@@ -161,6 +161,7 @@ def test_friends_that_may_be_passed_cost_no_search(searches: list[int]) -> None:
     assert searches == []
 
 
+@pytest.mark.plain_only
 def test_a_walker_keeps_a_limited_number_of_answers(
     searches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

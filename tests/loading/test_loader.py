@@ -8,6 +8,7 @@ import pytest
 
 import wargrid
 from boxes import BOX, boxed, broken
+from rulesets import made
 from wargrid import RulesetError
 from wargrid.authoring.perft import perft
 from wargrid.loading.loader import (
@@ -141,3 +142,21 @@ def test_a_text_given_in_one_language_replaces_its_parents_in_all(name: str) -> 
 
 def _is_text(node: Node) -> bool:
     return isinstance(node.value, dict) and set(node.value) == {"en", "fr"}
+
+
+@pytest.mark.parametrize(("size", "cells"), [("60 x 60", 3_600), ("120 x 120", 14_400)])
+def test_a_large_board_is_loaded(size: str, cells: int) -> None:
+    """Its cells have names to the last one, and its units their moves."""
+    body = "units: {man: {letter: M, name: Man, move: {step: all}}}\nvictory: {eliminate: {}}"
+    columns, rows = map(int, size.split(" x "))
+    setup = "\n".join(["m " * columns, *[". " * columns] * (rows - 2), "M " * columns])
+    game = made(body, setup=setup)
+    assert game.grid.cells == cells
+    assert game.grid.cell(game.grid.name(cells - 1)) == cells - 1
+    assert len(game.moves(game.start())) == 3 * columns - 1  # and the end
+
+
+def test_no_larger_board_is_loaded() -> None:
+    with pytest.raises(RulesetError) as refused:
+        made("units: {man: {letter: M, name: Man, move: {step: all}}}", size="121 x 1")
+    assert {each.code for each in refused.value.diagnostics} == {"E312"}

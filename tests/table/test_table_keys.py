@@ -436,6 +436,7 @@ def test_a_drawn_game_has_no_winner(race: Sat) -> None:
     assert (over.headline, over.winner) == (race.text("table.draw"), None)
 
 
+@pytest.mark.plain_only
 def test_several_moves_to_one_cell_are_a_choice(
     lionheart: Tried, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,8 +95,15 @@ class Move:
 
     def __eq__(self, other: object) -> bool:
         """Return whether both have the same key and the same events, of one process or two."""
-        return self is other or (
-            isinstance(other, Move) and self.key == other.key and self.events == other.events
+        if self is other:
+            return True
+        # Lists of moves are searched for one: most differ in their cells.
+        return (
+            isinstance(other, Move)
+            and self.target == other.target
+            and self.source == other.source
+            and self.key == other.key
+            and self.events == other.events
         )
 
     def __hash__(self) -> int:

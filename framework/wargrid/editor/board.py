@@ -8,16 +8,13 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wargrid.core.grid import OFF, Grid
-from wargrid.ruleset.board.layout import BoardSize
+from wargrid.ruleset.board.layout import MOST, BoardSize
 
 Spot: TypeAlias = tuple[int, int]
 """A column and a row, both from 0; row 0 is the south edge."""
 
 Edge: TypeAlias = Literal["north", "east", "south", "west"]
 EDGES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
-
-MOST: Final = 60
-"""The most columns, and the most rows, of a board."""
 
 
 class Unit(NamedTuple):

@@ -9,7 +9,6 @@ from typing import Final
 
 from wargrid.editor.board import (
     EDGES,
-    MOST,
     SYMMETRIES,
     Board,
     Mirror,
@@ -37,6 +36,7 @@ from wargrid.editor.view import (
     totals,
 )  # fmt: skip
 from wargrid.editor.walls import draw_walls, draws_walls, wall_options
+from wargrid.ruleset.board.layout import MOST
 from wargrid.source.diagnostics import RulesetError
 from wargrid.table.view import CommandView, MarkView
 from wargrid.table.wording import key_text

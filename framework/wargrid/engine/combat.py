@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from wargrid.core.attacks import Asks, Attack, Counted, Rolled, RollsAgain, Struck
 from wargrid.core.dice import Pool
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _SETTLED = Settled()
 
+MAX_HITS: Final = 256
+"""For how many lists of rolls is kept which of them are alike."""
+
 
 class Attacks:
     """Resolves attacks; a position given with ``events_out`` is a fresh copy."""
@@ -26,12 +29,39 @@ class Attacks:
         self._context = context
         self._plugins = context.plugins
         self._rolled: dict[Roll, Rolled] = {}
+        self._hits: dict[
+            tuple[int, int], tuple[Any, Sequence[tuple[float, Move]], list[Hashable] | None]
+        ] = {}
+        self._rolls_again = bool(context.plugins.implementing("after_roll"))
 
     def pool(self, position: Position) -> Pool:
         """Return the dice of the pending roll."""
         attack = Attack(position)
         die = _resolution(attack).die_of(self._context.ruleset)
         return self._context.pool(die, attack.dice)
+
+    def alike(
+        self, position: Position, rolls: Sequence[tuple[float, Move]]
+    ) -> list[Hashable] | None:
+        """Return what each of some rolls counts: rolls that count the same have the same outcome.
+
+        None where plugins look at the faces.
+        """
+        if self._plugins.after_attack or self._rolls_again:
+            return None
+        attack = Attack(position)
+        by = _resolution(attack)
+        if by.sees:
+            return [tuple(by.counted(attack, cast(Roll, roll))) for _, roll in rolls]
+        # What is hit depends on the faces alone: found once for the same list of rolls.
+        kept = self._hits.get((id(by), id(rolls)))
+        if kept is None or kept[0] is not by or kept[1] is not rolls:
+            if len(self._hits) >= MAX_HITS:
+                self._hits.clear()
+            hits: list[Hashable] = [by.hits(cast(Roll, roll)) for _, roll in rolls]
+            found = hits if len(set(hits)) < len(hits) else None
+            kept = self._hits[id(by), id(rolls)] = by, rolls, found
+        return kept[2]
 
     def begin(self, position: Position, events_out: list[Event] | None) -> None:
         """Settle an attack just announced if it needs no roll."""
@@ -67,18 +97,25 @@ class Attacks:
         losses = by.casualties(position, attack, attack.hits)
         struck = Struck(attack.target, attack.hits)
         apply_events(position, (*counted, struck, *_settled(losses)), events_out)
-        if self._ends_game(position, losses, events_out) or position.pending is not None:
+        if self._stops(position, losses, events_out):
             return
         for after_attack in self._plugins.after_attack:
             events = after_attack(position, attack, roll)
             if events:
                 apply_events(position, events, events_out)
-                if self._ends_game(position, events, events_out) or position.pending is not None:
+                if self._stops(position, events, events_out):
                     return
         if by.sees:
             events = by.aftermath(position, attack)
             apply_events(position, events, events_out)
             self._ends_game(position, events, events_out)
+
+    def _stops(
+        self, position: Position, events: Sequence[Event], events_out: list[Event] | None
+    ) -> bool:
+        """Return whether the game has ended or something is asked now."""
+        # A function: compiled code takes what was None once in a function for None until its end.
+        return self._ends_game(position, events, events_out) or position.pending is not None
 
     def _ends_game(
         self, position: Position, events: Sequence[Event], events_out: list[Event] | None

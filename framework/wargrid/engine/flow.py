@@ -6,7 +6,7 @@ in every position is in ``context.py``, what callers ask for in ``game.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.dice import Chances, Number
@@ -189,6 +189,18 @@ class Flow(GameContext):
             return lots[int(number * len(lots))][1]
         return self._pool_for[position.pending.kind](position).draw(number)
 
+    def alike(
+        self, position: Position, rolls: Sequence[tuple[float, Move]]
+    ) -> list[Hashable] | None:
+        """Return a value for each of some random moves, equal ones for those alike.
+
+        Moves with equal values lead to equal positions. None where this is not known.
+        """
+        pending = position.pending
+        if pending is None or pending.kind != ATTACKING:
+            return None
+        return self._attacks.alike(position, rolls)
+
     def in_check(self, position: Position, side: int) -> bool:
         """Return whether an enemy could take the royal unit of a side, if it has one."""
         return self.royal is not None and self.royal.in_check(position, side)
@@ -319,9 +331,9 @@ class Flow(GameContext):
             self._opening.resolve_roll(position, move, events_out)
         elif self.deploying is not None:
             apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
-        if position.turn and position.result is None:
+        if position.turn and not _is_over(position):
             self._begin_turn(position, events_out)
-            if position.result is None:
+            if not _is_over(position):
                 self._is_stuck(position, events_out, ask_stuck)
 
     def _may_decide(self, move: Move) -> bool:
@@ -389,6 +401,11 @@ class Flow(GameContext):
             and not self.has_move(position)
             and self.check_victory("stuck", position, events_out)
         )
+
+
+def _is_over(position: Position) -> bool:
+    # A function: compiled code takes what was None once in a function for None until its end.
+    return position.result is not None
 
 
 def _happens(

@@ -447,6 +447,7 @@ class RefusalFinder:
 
     def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
         strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
+        # Not `in`, which a compiled generator does not know.
         return any(cell == move.target for cell in strikes.struck())
 
     def _check_terrain(self, unit: PlacedUnit, striker: UnitTypeLike) -> Iterator[Reason]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Any, ClassVar
 
 from wargrid.core.events import Event
+from wargrid.core.game_view import GameView
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
@@ -39,6 +41,11 @@ class Points(Victory):
     held: dict[ZoneName, Positive] = {}
     """The points for each cell of a zone, as long as a unit of the side is on it."""
 
+    @cached_property
+    def bounds(self) -> list[int]:
+        """The points below which nothing that a side holds makes enough, once they are known."""
+        return []
+
     @property
     def race(self) -> Race:
         """The marker."""
@@ -52,6 +59,9 @@ class Points(Victory):
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events that count the units eliminated by a move."""
         if after.place is before.place or self.eliminated is None:
+            return ()
+        # Most moves only bring a unit elsewhere, which is quick to see.
+        if after.men is before.men and after.place.count(GONE) == before.place.count(GONE):
             return ()
         earned: dict[int, int] = {}
         for unit in _lost(before, after):
@@ -76,12 +86,26 @@ class Points(Victory):
                     total += points
         return total
 
+    def _least(self, game: GameView) -> int:
+        """Return the points below which nothing that a side holds makes enough."""
+        most = [
+            sum(points * len(ground.zones[zone]) for zone, points in self.held.items())
+            for ground in game.grounds
+        ]
+        self.bounds.append(self.reach - max(most))
+        return self.bounds[0]
+
     def progress(self, position: Position, side: int) -> int | None:
         """Return the points, where the marker does not count those for what a side holds."""
         return self.points(position, side) if self.held else None
 
     def decide(self, position: Position) -> Result | None:
         """Return a win of the side with most points, if they are enough."""
+        # What a side could hold at most often shows that none has enough.
+        game, bounds = position.roster.game, self.bounds
+        least = bounds[0] if bounds else self._least(game)
+        if max(position.marks[game.markers[self.marker].number]) < least:
+            return None
         points = [self.points(position, side) for side in range(len(position.roster.units_of))]
         most = max(points)
         return Result(points.index(most), self.word) if most >= self.reach else None

@@ -30,6 +30,7 @@ class Patterns:
         self._grid = context.grid
         self._take_and_attack = cache(self._any_takes_and_attacks)
         self._made: dict[tuple[str, int, int, int], tuple[MovePattern, ...]] = {}
+        self._may_stand: dict[tuple[str, int, int, int], bool] = {}
 
     def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
         """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
@@ -108,10 +109,18 @@ class Patterns:
         """Return whether a cell is empty and the rules let a unit step there from its own."""
         if position.board[cell]:
             return False
-        unit_type, side, at = position.type_of(unit), position.side_of(unit), position.cell_of(unit)
-        where = self.standpoint(unit_type, side, at, position.facing_of(unit))
-        kept_out = cannot_enter(unit_type.move, where.ground, cell)
-        return not kept_out and self._may_step(where, cell)
+        roster = position.roster
+        key = (roster.words[unit], roster.owners[unit], position.place[unit], cell)
+        found = self._may_stand.get(key)
+        if found is None:
+            unit_type, side = roster.types[unit], roster.owners[unit]
+            at, facing = position.cell_of(unit), position.facing_of(unit)
+            where = self.standpoint(unit_type, side, at, facing)
+            kept_out = cannot_enter(unit_type.move, where.ground, cell)
+            if len(self._may_stand) >= MAX_PATTERNS:
+                self._may_stand.clear()
+            found = self._may_stand[key] = not kept_out and self._may_step(where, cell)
+        return found
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
         bounds = [

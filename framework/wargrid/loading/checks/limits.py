@@ -33,13 +33,13 @@ MAX_TEXT: Final = 1_000
 TEXTS: Final = ("name", "summary", "faces", "zone_names", "value_names")
 """The keys of texts for players."""
 
-MAX_ZONED: Final = 20_000
+MAX_ZONED: Final = 80_000
 """Cells of all zones together."""
 
-MAX_REACHED: Final = 40_000
+MAX_REACHED: Final = 400_000
 """Cells that all units set up may reach together."""
 
-MAX_THREATS: Final = 60_000
+MAX_THREATS: Final = 240_000
 """Cells that all types may reach from everywhere together, in games with a royal unit."""
 
 MAX_PLACINGS: Final = 40_000

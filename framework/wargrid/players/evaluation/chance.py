@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from math import fsum
 from typing import Final
 
@@ -17,10 +17,14 @@ MAX_OUTCOMES: Final = 60
 
 
 class Expectation:
-    """The mean value of what chance may bring."""
+    """The mean value of what chance may bring.
 
-    def __init__(self, game: Game, most: int = MAX_OUTCOMES) -> None:
+    Rolls with the same outcome are looked at once, or ``each`` by itself where looks are counted.
+    """
+
+    def __init__(self, game: Game, most: int = MAX_OUTCOMES, *, each: bool = False) -> None:
         self._game = game
+        self._each = each
         self._most = most
         self._kept: dict[int, tuple[Chances, list[tuple[float, Move]]]] = {}
 
@@ -33,9 +37,20 @@ class Expectation:
             return value(position)
         rolls = self.rolls(position, most)
         step, left = self._game.step, max(1, most // len(rolls))
-        return fsum(
-            [chance * self._over(step(position, roll), value, left) for chance, roll in rolls]
-        )
+        alike = None if self._each else self._game.alike(position, rolls)
+        if alike is None:
+            return fsum(
+                [chance * self._over(step(position, roll), value, left) for chance, roll in rolls]
+            )
+        # Most rolls count the same as another: each outcome is looked at once.
+        known: dict[Hashable, float] = {}
+        parts = []
+        for (chance, roll), counts in zip(rolls, alike, strict=True):
+            worth = known.get(counts)
+            if worth is None:
+                worth = known[counts] = self._over(step(position, roll), value, left)
+            parts.append(chance * worth)
+        return fsum(parts)
 
     def rolls(self, position: Position, most: int = MAX_OUTCOMES) -> list[tuple[float, Move]]:
         """Return random moves with their probabilities; samples of more than ``most`` moves.

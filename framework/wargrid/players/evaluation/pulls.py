@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import fsum
 from operator import getitem
-from typing import Final
+from typing import Final, TypeAlias
 
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
@@ -20,11 +20,31 @@ FINE: Final = 2**32
 MAX_STANDING: Final = 4_096
 """For how many ways in which the units of a side stand pulls are kept."""
 
-MAX_NEAR: Final = 100_000
-"""How many lists of rows are kept; each has a row for every unit of a side."""
+MAX_NEAR: Final = 3_000_000
+"""How many rows all lists of rows have together, each 8 bytes; a list has one for every unit."""
 
-MAX_PULLS: Final = 2_000_000
-"""How many figures all rows have together, each 32 bytes."""
+MAX_PULLS: Final = 8_000_000
+"""How many figures all rows have together, each 8 bytes: a row shares few numbers."""
+
+WIDE: Final = 1_200
+"""From how many places on rows look their figures up: all would not fit into ``MAX_PULLS``."""
+
+
+class WideRow:
+    """A row of a large board: how many actions away each place is, and what that is worth."""
+
+    __slots__ = ("_actions", "_near")
+
+    def __init__(self, near: list[float], actions: bytes) -> None:
+        self._near = near
+        self._actions = actions
+
+    def __getitem__(self, place: int) -> float:
+        """Return the figure for a place."""
+        return 0.0 if place == GONE else self._near[self._actions[place]]
+
+
+Row: TypeAlias = list[float] | WideRow
 
 
 class Standing:
@@ -39,7 +59,7 @@ class Standing:
     def __init__(self, side: int, places: list[int]) -> None:
         self.side = side
         self.places = places
-        self.drawing: list[tuple[int, list[list[float]]]] | None = None
+        self.drawing: list[tuple[int, list[Row]]] | None = None
         self.found: dict[tuple[str, int, int], float] = {}
 
 
@@ -63,8 +83,13 @@ class Pulls:
         hunts = worth.deciding if weights["hunt"] else ()
         self._weights = {word: weights["hunt" if word in hunts else "pull"] for word in values}
         self._few = not weights["pull"]
-        self._rows: dict[tuple[str, int, str, int], list[float]] = {}
-        self._near: dict[tuple[Roster, int, str, int], list[list[float]]] = {}
+        places = worth.distances.places
+        self._wide = places >= WIDE
+        # In figures; a byte for each place, and what the row itself takes.
+        self._size = places // 8 + 32 if self._wide else places
+        self._figures: dict[tuple[str, int, str], list[float]] = {}
+        self._rows: dict[tuple[str, int, str, int], Row] = {}
+        self._near: dict[tuple[Roster, int, str, int], list[Row]] = {}
         self._standing: dict[tuple[object, ...], Standing] = {}
         self._hunted: dict[Roster, list[tuple[int, int]]] = {}
 
@@ -149,12 +174,12 @@ class Pulls:
 
     # Tables
 
-    def _rows_of(self, roster: Roster, side: int, word: str, place: int) -> list[list[float]]:
+    def _rows_of(self, roster: Roster, side: int, word: str, place: int) -> list[Row]:
         """Return what a man of a type on a place adds for each unit of a side, by their place."""
         key = (roster, side, word, place)
         found = self._near.get(key)
         if found is None:
-            if len(self._near) >= MAX_NEAR:
+            if (len(self._near) + 1) * len(roster.units_of[side]) > MAX_NEAR:
                 self._near.clear()
             cell = place // roster.facings
             found = self._near[key] = [
@@ -162,21 +187,33 @@ class Pulls:
             ]
         return found
 
-    def _row(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> list[float]:
+    def _row(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> Row:
         """Return by place what a man of an enemy, ``word``, on a cell adds for a unit of a type."""
         key = (unit_type.word, side, word, cell)
         row = self._rows.get(key)
         if row is None:
-            if (len(self._rows) + 1) * self._worth.distances.places > MAX_PULLS:
+            if (len(self._rows) + 1) * self._size > MAX_PULLS:
                 self._rows.clear()
                 self._near.clear()
                 self._standing.clear()
             row = self._rows[key] = self._make_row(unit_type, side, word, cell)
         return row
 
-    def _make_row(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> list[float]:
-        share = self._weights[word] * self._values[word] / self._men[word]
-        deals = self._worth.exchange(unit_type.word, word).deals if share else 0.0
-        whole = (share if side == 0 else -share) * deals
+    def _make_row(self, unit_type: UnitTypeLike, side: int, word: str, cell: int) -> Row:
         actions = self._worth.distances.to_strike(unit_type, side, cell)
-        return [*(round(FINE * whole * NEARNESS[each]) / FINE for each in actions[:-1]), 0.0]
+        near = self._by_actions(unit_type, side, word)
+        if self._wide:
+            return WideRow(near, actions)
+        return [*map(near.__getitem__, actions[:-1]), 0.0]
+
+    def _by_actions(self, unit_type: UnitTypeLike, side: int, word: str) -> list[float]:
+        """Return the figures of a row by the number of actions."""
+        key = (unit_type.word, side, word)
+        found = self._figures.get(key)
+        if found is None:
+            share = self._weights[word] * self._values[word] / self._men[word]
+            deals = self._worth.exchange(unit_type.word, word).deals if share else 0.0
+            whole = (share if side == 0 else -share) * deals
+            found = [round(FINE * whole * each) / FINE for each in NEARNESS]
+            self._figures[key] = found
+        return found

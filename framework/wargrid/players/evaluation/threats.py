@@ -58,7 +58,8 @@ class Threats:
         self._after_moving = {word: self._striking_after(word) for word in words}
         self._needs = {word: self._actions_to_strike(word) for word in words}
         self._gains: dict[tuple[str, int, str, str, int, int, int], float] = {}
-        self._any_follows = any(self._needs.values())
+        # With fewer actions a turn than both need, only what is near is looked at.
+        self._any_follows = any(0 < need <= game.budget for need in self._needs.values())
         self._near: dict[tuple[str, int, int], int] = {}
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move

@@ -20,6 +20,9 @@ from wargrid.players.searches.free import FreeActions
 NOISE: Final = 1.0
 """The most by which chance moves a score, so that equal moves vary with the seed."""
 
+LEAST_SEEN: Final = 300
+"""How many moves are looked at, at first sight, however little time there is."""
+
 AGAIN: Final = -50.0
 """The most that a repeated position is worth."""
 
@@ -63,7 +66,7 @@ class GreedyPlayer:
         self._game = game
         self._seed = seed
         self._evaluation = evaluation_of(game, option)
-        self._expectation = Expectation(game)
+        self._expectation = Expectation(game, each=True)
         self._median = Expectation(game, 1)
         self._exchanges = Exchanges(game, self._evaluation)
         self._free = FreeActions(game, self._evaluation)
@@ -78,37 +81,49 @@ class GreedyPlayer:
         if len(moves) == 1:
             return Answer(moves[0], None, (moves[0],), budget.nodes, 1)
         if budget.exhausted():
-            move = self._best_at_sight(position, moves)
+            move = self._best_at_sight(position, moves, budget)
             return Answer(move, None, (move,), budget.nodes)
         noise = {move: NOISE * numbers.random() for move in moves}
         part = budget.share(part_of_turn(self._game, position))
         # Below every score, also that of a game lost less noise.
         best, most = moves[0], -2 * WIN
-        for number, move in enumerate(self._ordered(position, moves), 1):
+        for number, move in enumerate(self._ordered(position, moves, part), 1):
             score = self._score(position, move, part) + noise[move]
             if score > most:
                 best, most = move, score
             if part.exhausted():
                 # The end was scored second: it may only be the best so far.
                 if best.verb == END and number < len(moves):
-                    best = self._best_at_sight(position, moves)
+                    best = self._best_at_sight(position, moves, part)
                 break
         budget.spend(part.nodes)
         return Answer(best, most, (best,), budget.nodes, 1)
 
-    def _best_at_sight(self, position: Position, moves: list[Move]) -> Move:
+    def _best_at_sight(self, position: Position, moves: list[Move], budget: Budget) -> Move:
         """Return the best move at first sight, the end of the turn among equal ones."""
-        sight = self._at_sight(position)
-        return max(moves, key=lambda move: (sight(move), move.verb == END))
+        sights = self._sights(position, moves, budget)
+        return max(zip(sights, moves, strict=False), key=lambda s: (s[0], s[1].verb == END))[1]
 
-    def _ordered(self, position: Position, moves: list[Move]) -> list[Move]:
+    def _ordered(self, position: Position, moves: list[Move], budget: Budget) -> list[Move]:
         """Return the moves, the best at first sight first; the second is the end of the turn."""
-        ordered = sorted(moves, key=self._at_sight(position), reverse=True)
+        sights = self._sights(position, moves, budget)
+        order = sorted(range(len(sights)), key=sights.__getitem__, reverse=True)
+        ordered = [moves[at] for at in order] + moves[len(sights) :]
         end = self._game.end
         if end in ordered:
             ordered.remove(end)
             ordered.insert(1, end)
         return ordered
+
+    def _sights(self, position: Position, moves: list[Move], budget: Budget) -> list[float]:
+        """Return the scores of the moves at first sight; of the first ones when time is over."""
+        sight, found = self._at_sight(position), []
+        for move in moves:
+            found.append(sight(move))
+            # On a large board, thousands of units could go to thousands of cells.
+            if len(found) >= LEAST_SEEN and budget.timed and budget.exhausted():
+                break
+        return found
 
     def _at_sight(self, position: Position) -> Callable[[Move], float]:
         """Return the score of a move without what can be struck next, after average rolls."""

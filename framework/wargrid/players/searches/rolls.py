@@ -71,16 +71,21 @@ class Rolls:
             # Other odds have another number of rolls, so that a kept index never points past them.
             key = _attack(position, move), rolls, len(moves)
             if key not in typical:
-                typical[key] = self._nearest(after, [roll for _, roll in moves])
+                typical[key] = self._nearest(after, moves)
             at, more = typical[key]
             after, luck = self._game.step(after, moves[at][1]), luck + more
         return after, luck if rolls else None
 
-    def _nearest(self, position: Position, rolls: list[Move]) -> tuple[int, float]:
+    def _nearest(self, position: Position, rolls: list[tuple[float, Move]]) -> tuple[int, float]:
         """Return which roll is nearest to the mean, and what the mean is worth above it."""
         mean = self._expectation.over(position, self.still)
-        rolled = (self._game.step(position, roll) for roll in rolls)
-        worth = [self._expectation.over(position, self.still) for position in rolled]
+        alike = self._game.alike(position, rolls) or list(range(len(rolls)))
+        known: dict[Hashable, float] = {}
+        for (_, roll), counts in zip(rolls, alike, strict=True):
+            if counts not in known:
+                rolled = self._game.step(position, roll)
+                known[counts] = self._expectation.over(rolled, self.still)
+        worth = [known[counts] for counts in alike]
         nearest = min(range(len(rolls)), key=lambda at: abs(worth[at] - mean))
         return nearest, mean - worth[nearest]
 

@@ -14,7 +14,7 @@ from wargrid.core.protocols import RulesetLike
 DiagramRows: TypeAlias = list[tuple[int, list[tuple[int, str]]]]
 """A diagram cut into rows of cells: (line from 1, [(column from 1, sign)])."""
 
-MAX_DIAGRAM_CELLS: Final = 10_000
+MAX_DIAGRAM_CELLS: Final = 15_000
 """A diagram is not read beyond so many cells; no board has more."""
 
 MAX_UNITS: Final = 1_000

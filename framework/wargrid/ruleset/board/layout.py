@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
@@ -11,6 +11,9 @@ from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.ruleset.base import Model
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.values import Natural, Texts
+
+MOST: Final = 120
+"""The most columns, and the most rows, of a board."""
 
 
 class Side(Model):
@@ -26,10 +29,10 @@ class Side(Model):
 class BoardSize(Model):
     """The grid the game is played on."""
 
-    columns: Annotated[int, Field(ge=1, le=60)]
+    columns: Annotated[int, Field(ge=1, le=MOST)]
     """Cells from west to east."""
 
-    rows: Annotated[int, Field(ge=1, le=60)]
+    rows: Annotated[int, Field(ge=1, le=MOST)]
     """Cells from south to north."""
 
     shape: Literal["square", "hex"] = "square"
