@@ -209,6 +209,12 @@ class Server:
         room, _ = await self._seen(request, await self._wish(request, Look))
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
 
+    async def record(self, request: Request) -> Response:
+        """Send the record of a match that is over, of which the page compares the dice."""
+        self._work(request)
+        room, _ = await self._seen(request, await self._wish(request, Look))
+        return JSONResponse({"record": await asyncio.to_thread(room.record)})
+
     async def replay(self, request: Request) -> Response:
         """Send the replay of a match that is over, as one file to be kept."""
         room, _ = await self._seen(request, await self._wish(request, Look))
@@ -419,6 +425,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/boards/{name:path}.svg", server.board),
             Route("/api/reviews/{id:match}", server.review, methods=["POST"]),
             Route("/api/reviews/{id:match}/notes", server.notes, methods=["POST"]),
+            Route("/api/records/{id:match}", server.record, methods=["POST"]),
             Route("/api/replays/{id:match}", server.replay, methods=["POST"]),
             Route("/api/branches/{id:match}", server.branch, methods=["POST"]),
             Route("/api/mine", server.mine, methods=["POST"]),
