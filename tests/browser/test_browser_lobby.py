@@ -22,6 +22,8 @@ Open = Callable[..., Player]
 
 BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }})"
 
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+
 TURN_BUTTON = """at => {
     const use = document.querySelectorAll('.layer-turns .turn')[at].querySelector('use');
     const [x, y] = ['x', 'y'].map(name => Number(use.getAttribute(name)));
@@ -223,14 +225,24 @@ def test_a_window_of_200_pixels_leads_to_a_game(server: Serving, player: Open) -
     tiny.await_board()
 
 
-def test_without_storage_games_are_played_and_that_is_said(server: Serving, player: Open) -> None:
+@pytest.mark.parametrize("storage", [BLOCKED, FULL], ids=["blocked", "full"])
+def test_without_storage_games_are_played_and_that_is_said(
+    server: Serving, player: Open, storage: str
+) -> None:
     mine = player()
-    mine.page.add_init_script(BLOCKED)
-    mine.page.goto(f"{server.address}/new/chess/standard")
+    mine.page.add_init_script(storage)
+    mine.page.goto(f"{server.address}/new/lionheart/level1")
     mine.page.select_option("[name=seat1]", "link")
+    mine.page.select_option("[name=dice]", "fair")
     mine.page.click("form .primary")
     mine.page.wait_for_selector("input[readonly]")
+    assert "Bookmark" in text(mine)
+    friend = player()
+    friend.page.goto(mine.page.input_value("input[readonly] >> nth=0"))
     mine.page.click("a.primary")
+    mine.await_board()
+    mine.until("game => game.view.log.length > 0")  # the dice are dealt
+    mine.page.reload()
     mine.await_board()
     mine.page.goto(f"{server.address}/mine")
     mine.wait("() => document.querySelector('.bad') !== null")
