@@ -87,6 +87,7 @@ class Server:
         self.settings, self.limits = settings, limits
         self.store, self.disk = Store(settings.folder), Disk()
         self.maker = Maker(settings, self.store)
+        self.offered = self.maker.offered
         self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
         self.reviews = Reviews(make)
         self.standings = Standings(self.store, self.rooms)
@@ -150,23 +151,22 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """List the games that are offered, what to play first at the beginning."""
-        names, language = tuple(self.maker.names()), language_of(request)
-        found = await asyncio.to_thread(cards, names, language)
+        found = await asyncio.to_thread(cards, self.offered.games(), language_of(request))
         return JSONResponse([card._asdict() for card in found])
 
     async def form(self, request: Request) -> Response:
         """Tell what can be chosen of a game before it begins."""
         self._work(request)
-        names, name = tuple(self.maker.names()), request.path_params["name"]
-        found = await asyncio.to_thread(form, name, names, language_of(request))
+        games, name = self.offered.games(), request.path_params["name"]
+        found = await asyncio.to_thread(form, name, games, language_of(request))
         return Response(_FORM.dump_json(found), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
         """Send the picture of a game's board."""
         self._work(request)
-        names, name = tuple(self.maker.names()), request.path_params["name"]
+        games, name = self.offered.games(), request.path_params["name"]
         board = request.query_params.get("board")
-        found = await asyncio.to_thread(picture, name, names, board)
+        found = await asyncio.to_thread(picture, name, games, board)
         return found.answer(request, "public, max-age=86400")
 
     async def mine(self, request: Request) -> Response:
@@ -178,9 +178,9 @@ class Server:
     async def open_games(self, request: Request) -> Response:
         """List the seats that anybody may take."""
         self._work(request)
-        names, language = tuple(self.maker.names()), language_of(request)
+        games, language = self.offered.games(), language_of(request)
         found = await asyncio.to_thread(self.store.open_seats)
-        return JSONResponse(await asyncio.to_thread(free_seats, found, names, language))
+        return JSONResponse(await asyncio.to_thread(free_seats, found, games, language))
 
     async def make(self, request: Request) -> Response:
         """Make a match, and give its links to who asked."""
@@ -234,7 +234,7 @@ class Server:
         room, side = await self._seen(request, wish)
         self._allow(request, with_computer=True)
         fresh = await asyncio.to_thread(
-            self.maker.branch, room.match, room.written, wish.at, max(side, 0)
+            self.maker.branch, room.row.ruleset, room.match, room.written, wish.at, max(side, 0)
         )
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)

@@ -252,9 +252,9 @@ class Client:
                 return Answer(n=n, record=self.room.record())
             case "glossary":
                 return Answer(n=n, glossary=book_of(table).glossary)
-            case "looks" if self.room.looks is not None:
+            case "looks":
                 return Answer(n=n, looks=self.room.looks.data())
-            case "board" if self.room.looks is not None:
+            case "board":
                 return Answer(n=n, board=served(table.view(), self.room.looks, line))
         return Answer(n=n)
 

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import Game, RulesetError
-from wargrid.frontend import Loaded, game_names, load_named
+from wargrid.frontend import Loaded, load_named
 from wargrid.match import (
     BY_HAND,
     FAIR,
@@ -40,6 +40,7 @@ from wargrid.table import (
     refusal_of_computers,
 )
 from wargrid_web.dealing import dealt
+from wargrid_web.offered import Offered
 from wargrid_web.seats import SeatRow, digest_of, new_secret
 from wargrid_web.settings import Settings
 from wargrid_web.store import MatchRow, Store
@@ -130,12 +131,9 @@ class Maker:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
+        self.offered = Offered(settings.rulesets, settings.game)
         self._games: OrderedDict[tuple[object, ...], tuple[Game, object]] = OrderedDict()
         self._lock = Lock()
-
-    def names(self) -> list[str]:
-        """Return the names of the rulesets that are offered."""
-        return list(self.settings.rulesets) or sorted(game_names())
 
     def make(self, wish: NewMatch, language: str) -> Fresh:
         """Make a match, and write its journal and its row.
@@ -166,7 +164,8 @@ class Maker:
         Raises:
             Unwanted: there is none, or the disk refuses.
         """
-        guide = guide_of(wish.ruleset) if wish.ruleset in self.names() else None
+        target = self.offered.target(wish.ruleset)
+        guide = None if target is None else guide_of(target)
         if guide is None:
             raise Unwanted(404, "no_game")
         try:
@@ -179,10 +178,11 @@ class Maker:
         players = [_seat(choice, "").text() for choice in choices]
         return self.begin(game, header_for(game, started=_now(), players=players), wish, match)
 
-    def branch(self, match: Match, header: Header, at: int, side: int) -> Fresh:
+    def branch(self, ruleset: str, match: Match, header: Header, at: int, side: int) -> Fresh:
         """Make a match that goes on from where one was after ``at`` plies; ``side`` is who asks.
 
-        Levels play on; in the place of others a level does, or a friend where none can.
+        ``ruleset`` is what the server calls its game. Levels play on; in the place of others a
+        level does, or a friend where none can.
 
         Raises:
             Unwanted: it was over there, or the disk refuses.
@@ -195,7 +195,7 @@ class Maker:
         seats: list[Choice] = [
             "me" if at == side else _LEVELS.get(player, usual) for at, player in enumerate(played)
         ]
-        wish = NewMatch(ruleset=game.name, seats=seats)
+        wish = NewMatch(ruleset=ruleset, seats=seats)
         dice = BY_HAND if header.by_hand else FROM_SYSTEM
         players = [_seat(choice, "").text() for choice in seats]
         fresh = header_for(game, started=_now(), dice=dice, players=players)
@@ -220,15 +220,17 @@ class Maker:
             for link in links
         ]
         watch = new_secret() if wish.watchers else ""
-        fresh = self.write(game, header, rows, _digest(watch), match)
+        fresh = self.write(wish.ruleset, game, header, rows, _digest(watch), match)
         made = Made(id=fresh[0].id, seats=links, watch=watch)
         return Fresh(*fresh, made)
 
     def write(
-        self, game: Game, header: Header, seats: Sequence[SeatRow], watch: str,
+        self, ruleset: str, game: Game, header: Header, seats: Sequence[SeatRow], watch: str,
         match: Match | None = None,
     ) -> tuple[MatchRow, Match, Journal]:  # fmt: skip
         """Write the journal and the row of a match with these seats, a new one if none is given.
+
+        ``ruleset`` is what the server calls its game.
 
         Raises:
             Unwanted: the disk refuses.
@@ -242,7 +244,7 @@ class Maker:
         clock = "" if header.clock is None else header.clock.text()
         place = path.relative_to(self.store.folder).as_posix()
         row = MatchRow(
-            name, game.name, place, watch, clock, time.time(), guided=guided, seats=tuple(seats)
+            name, ruleset, place, watch, clock, time.time(), guided=guided, seats=tuple(seats)
         )
         journal: Journal | None = None
         try:
@@ -275,7 +277,8 @@ class Maker:
         seats = [replace(row.seats[other], side=side) for side, other in enumerate(from_sides)]
         players = tuple(_player_again(header.players[other]) for other in from_sides)
         fresh = header_for(game, started=_now(), dice=header.dice, players=players)
-        return self.write(game, replace(fresh, clock=header.clock), seats, row.watch)
+        fresh = replace(fresh, clock=header.clock)
+        return self.write(row.ruleset, game, fresh, seats, row.watch)
 
     def game_of(self, wish: NewMatch) -> Game:
         """Return the game of a wish, loaded again if its files have changed.
@@ -283,7 +286,8 @@ class Maker:
         Raises:
             Unwanted: it is not offered, has no such option or scenario, or is wrong.
         """
-        if wish.ruleset not in self.names():
+        target = self.offered.target(wish.ruleset)
+        if target is None:
             raise Unwanted(404, "no_game")
         options = {name: _text(value) for name, value in wish.options.items()}
         key = (wish.ruleset, wish.scenario, *sorted(options.items()))
@@ -293,7 +297,7 @@ class Maker:
                 self._games.move_to_end(key)
                 return kept[0]
         try:
-            game = self._load(wish, options)
+            game = self._load(target, wish, options)
         except RulesetError as error:
             raise _wrong(wish, error) from None
         with self._lock:
@@ -302,9 +306,9 @@ class Maker:
                 self._games.popitem(last=False)
         return game
 
-    def _load(self, wish: NewMatch, options: dict[str, str]) -> Game:
+    def _load(self, target: str, wish: NewMatch, options: dict[str, str]) -> Game:
         """Load a game with the options and the scenario that it names itself."""
-        base = load_named(wish.ruleset)
+        base = load_named(target)
         if wish.scenario and wish.scenario not in base.scenarios:
             raise Unwanted(422, "no_scenario", name=wish.scenario)
         if options:
@@ -312,19 +316,19 @@ class Maker:
         if not options and not wish.scenario:
             return base.game()
         try:
-            return load_named(wish.ruleset, options, wish.scenario or None).game()
+            return load_named(target, options, wish.scenario or None).game()
         except RulesetError:
             for name, value in options.items():  # the game itself is right
-                if not _loads(wish, {name: value}):
+                if not _loads(target, wish, {name: value}):
                     raise _misfit(base, name, value) from None
             if options:  # they do not agree
                 raise Unwanted(422, "no_values") from None
             raise
 
 
-def _loads(wish: NewMatch, options: dict[str, str]) -> bool:
+def _loads(target: str, wish: NewMatch, options: dict[str, str]) -> bool:
     try:
-        load_named(wish.ruleset, options, wish.scenario or None)
+        load_named(target, options, wish.scenario or None)
     except RulesetError:
         return False
     return True

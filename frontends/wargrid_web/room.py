@@ -111,13 +111,13 @@ class Room:
         ]
 
     @cached_property
-    def looks(self) -> Looks | None:
-        """How the game is drawn; None if its looks cannot be used."""
+    def looks(self) -> Looks:
+        """How the game is drawn: by letters on plain colours if its looks cannot be used."""
         try:
             return looks_of(self.match.game, self.header.colours)
         except LooksError as error:
             _log.warning("match %s: %s", self.row.id, error)
-            return None
+            return Looks(sides=tuple(self.match.game.ruleset.sides))
 
     def report(self, what: str) -> None:
         """Tell the operator what failed, of which the players are told less."""

@@ -112,8 +112,21 @@ class Rooms:
         if path.suffix != JOURNAL_SUFFIX:
             return record.match, record.header, None
         resumed = Journal.resume(path, record)
-        match = _guided_again(row, resumed) if row.guided else resumed.match
+        match = self._guided_again(row, resumed) if row.guided else resumed.match
         return match, resumed.journal.header, resumed.journal
+
+    def _guided_again(self, row: MatchRow, resumed: Resumed) -> Match:
+        """Return a match with its guide, unless the player has left that."""
+        try:
+            guide = guide_of(self.maker.offered.target(row.ruleset) or row.ruleset)
+            guided = None if guide is None else GuidedMatch.resume(load_guide(guide), resumed.match)
+        except RulesetError:
+            guided = None
+        if guided is None:
+            return resumed.match
+        resumed.journal.match = guided
+        guided.listeners.append(resumed.journal)
+        return guided
 
     def add(self, row: MatchRow, match: Match, journal: Journal) -> None:
         """Keep a new match open, unless another process may be asked for it."""
@@ -269,20 +282,6 @@ class Rooms:
             task.cancel()
         for room in list(self.open_rooms.values()):
             self._drop(room)
-
-
-def _guided_again(row: MatchRow, resumed: Resumed) -> Match:
-    """Return a match with its guide, unless the player has left that."""
-    try:
-        guide = guide_of(row.ruleset)
-        guided = None if guide is None else GuidedMatch.resume(load_guide(guide), resumed.match)
-    except RulesetError:
-        guided = None
-    if guided is None:
-        return resumed.match
-    resumed.journal.match = guided
-    guided.listeners.append(resumed.journal)
-    return guided
 
 
 def below(folder: Path, path: Path) -> str:

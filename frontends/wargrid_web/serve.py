@@ -21,6 +21,7 @@ from wargrid.remote import MAX_INTENT_BYTES
 from wargrid.text import catalog
 from wargrid_web.app import make_app
 from wargrid_web.making import Maker, NewMatch, Unwanted
+from wargrid_web.offered import Offered
 from wargrid_web.settings import Settings
 from wargrid_web.store import Store
 from wargrid_web.wires import BoundedSocket, PatientProtocol
@@ -42,16 +43,20 @@ def serve(serving: Serving) -> int:
 
     Raises:
         OSError: the address cannot be listened on, or the folder not be written.
+        RulesetError: a ruleset that was asked for is wrong.
+        LooksError: its looks cannot be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     _allow_many_files()
     os.umask(0o077)  # journals hold what sides hide, and numbers of dice before they are shown
     gc.set_threshold(*COLLECTED)
+    Offered(serving.rulesets, serving.game).check()
     listening = socket.create_server(
         (serving.host, serving.port), backlog=1024, family=_family(serving.host)
     )
     settings = Settings(
         folder=serving.folder or data_folder() / "server", rulesets=serving.rulesets,
+        game=serving.game,
         names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
     )  # fmt: skip
     app = make_app(settings)
@@ -65,7 +70,7 @@ def serve(serving: Serving) -> int:
         known = serving.proxy and serving.names
         base = f"https://{serving.names[0]}" if known else f"http://{_reached(host)}:{port}"
         try:
-            for line in begun(settings, serving.game, base, serving.language):
+            for line in begun(settings, base, serving.language):
                 print(line, flush=True)
         except Unwanted as error:
             print(error.text(serving.language), flush=True)
@@ -85,17 +90,19 @@ def _end_at_eof(server: uvicorn.Server) -> None:
     server.should_exit = True
 
 
-def begun(settings: Settings, game: str, base: str, language: str) -> Iterator[str]:
-    """Begin a match for two persons, with fair dice, and yield a line with each of its links.
+def begun(settings: Settings, base: str, language: str) -> Iterator[str]:
+    """Begin a match of the settings' game for two persons, and yield a line with each of its links.
+
+    Its dice are fair.
 
     Raises:
-        Unwanted: the ruleset is not offered, or the disk refuses.
+        Unwanted: the disk refuses.
     """
     store = Store(settings.folder)
     try:
-        fresh = Maker(settings, store).make(
-            NewMatch(ruleset=game, seats=["link", "link"], fair=True), language
-        )
+        maker = Maker(settings, store)
+        wish = NewMatch(ruleset=maker.offered.begun, seats=["link", "link"], fair=True)
+        fresh = maker.make(wish, language)
         fresh.journal.leave()  # it is opened when somebody comes
     finally:
         store.close()

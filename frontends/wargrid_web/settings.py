@@ -57,17 +57,19 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one server; ``rulesets`` are the names that it offers, all if empty.
+    """The settings of one server; ``rulesets`` are the names or files that it offers.
 
-    ``names`` are the host names that it answers to, beside addresses and this computer's own. With
-    ``proxy`` the address of a client is the last one in ``X-Forwarded-For``. With ``shared`` other
-    processes open matches of the same folder. ``thinkers`` are the
-    processes for computer players and hints. Rooms are closed after ``idle`` seconds, those with a
-    running clock after ``absent`` seconds, in which nobody has been there.
+    If there are none, it offers the whole library. ``game`` is offered too. ``names`` are the host
+    names that it answers to, beside addresses and this computer's own. With ``proxy`` the address
+    of a client is the last one in ``X-Forwarded-For``. With ``shared`` other processes open matches
+    of the same folder. ``thinkers`` are the processes for computer players and hints. Rooms are
+    closed after ``idle`` seconds, those with a running clock after ``absent`` seconds, in which
+    nobody has been there.
     """
 
     folder: Path
     rulesets: tuple[str, ...] = ()
+    game: str = ""
     names: tuple[str, ...] = ()
     proxy: bool = False
     shared: bool = False

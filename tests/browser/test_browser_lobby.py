@@ -450,3 +450,39 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert asked == [file.as_uri()]
     assert phone.errors == []
+
+
+@pytest.mark.parametrize("name", ["Größe & #1?%", "mine"])
+def test_a_file_of_any_name_is_chosen_by_its_card_and_played(
+    tmp_path: Path, player: Open, name: str
+) -> None:
+    file = tmp_path / f"{name}.yaml"
+    file.write_text("extends: breakthrough/standard\nname: Tiny\n", "utf-8")
+    serving, mine = Serving(tmp_path / "server", str(file)), player()
+    try:
+        mine.page.goto(serving.address)
+        mine.page.click(".tile a:text-is('Tiny')")
+        mine.page.wait_for_selector("form.new")
+        mine.wait("() => document.querySelector('form.new img').naturalWidth > 0")
+        mine.page.click("form .primary")
+        mine.await_board()
+        assert mine.view["ruleset_name"] == "Tiny"
+        mine.page.reload()
+        mine.await_board()
+        mine.page.goto(f"{serving.address}/mine")
+        mine.page.wait_for_selector(".game-row")
+        assert "Tiny" in text(mine)
+        assert mine.errors == []
+    finally:
+        serving.kill()
+
+
+def test_an_address_that_cannot_be_read_leads_nowhere_and_back(
+    server: Serving, player: Open
+) -> None:
+    lost = player()
+    lost.page.goto(f"{server.address}/new/100%25")
+    lost.page.evaluate("() => { history.pushState(null, '', '/new/100%'); }")
+    lost.page.evaluate("() => { dispatchEvent(new PopStateEvent('popstate')); }")
+    lost.wait("() => document.querySelector('[role=alert] + p a') !== null")
+    assert lost.errors == []

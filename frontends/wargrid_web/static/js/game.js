@@ -139,11 +139,17 @@ export class Game {
   /** Ask how the board is drawn, and read the sheet that it uses; nothing if that cannot be. */
   async pictures() {
     const {board} = await this.seat.ask(`board:${wishes(this.flipped)}`.replace(/:$/, ''));
-    if (!board) return this.say(say('page.no_pictures'), 'refusal');
+    if (!board) return this.lack();
     if (document.getElementById(`${board.prefix}sheet`)) return board;
     const sheet = await fetch(board.sheet).catch(() => null);
     if (sheet?.ok) addSheet(await sheet.text(), board.prefix);
-    return sheet?.ok ? board : null;
+    return sheet?.ok ? board : this.lack();
+  }
+
+  /** Say that there are no pictures, also where the board would be. */
+  lack() {
+    fill(this.main.querySelector('.waiting') ?? h('p', {}), say('page.no_pictures'));
+    this.say(say('page.no_pictures'), 'refusal');
   }
 
   /** Show an action of a turn once more. */

@@ -1,5 +1,5 @@
 // A new game: everything that can be chosen of it before it begins.
-import {fill, go, h} from './dom.js';
+import {fill, go, h, inPath} from './dom.js';
 import {begin, boardPicture} from './lobby.js';
 import {keepInvites} from './mine.js';
 import {screen, shown, troubles} from './page.js';
@@ -9,7 +9,7 @@ import {keep, kept, nameField, say, settings} from './settings.js';
 export function show(main, name) {
   const place = h('div', {});
   screen(main, say('page.new'), place);
-  shown(place, `/api/games/${name}`, form => {
+  shown(place, `/api/games/${inPath(name)}`, form => {
     document.title = `${form.title} – Wargrid`;
     return new NewGame(form).element;
   });
@@ -44,7 +44,7 @@ class NewGame {
 
   /** Follow what is chosen: another game, another board, or who plays a side. */
   change({name, value}) {
-    if (name === 'ruleset') go(`/new/${value}`);
+    if (name === 'ruleset') go(`/new/${inPath(value)}`);
     if (name === 'scenario') this.picture.src = boardPicture(this.form.name, value);
     if (name.startsWith('seat')) this.seat(Number(name.slice(4)), value);
   }

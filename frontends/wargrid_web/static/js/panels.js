@@ -1,6 +1,6 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
-import {byArrows, drawing, fill, go, h, pairs, refill, svg} from './dom.js';
+import {byArrows, drawing, fill, go, h, inPath, pairs, refill, svg} from './dom.js';
 import {nameField, say, settings} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
@@ -134,7 +134,7 @@ export class Panels {
     if (!this.changed('guide', guide)) return;
     this.guide.hidden = !guide;
     if (!guide) return;
-    const play = () => (press('leave')(), go(`/new/${game.seat.welcome.ruleset}`));
+    const play = () => (press('leave')(), go(`/new/${inPath(game.seat.welcome.ruleset)}`));
     fill(this.guide, h('p', {}, guide.say), h('div', {class: 'row'},
       h('button', {onclick: guide.ends ? play : press('leave')},
         say(`window.guide.${guide.ends ? 'play' : 'leave'}`)),
