@@ -51,9 +51,7 @@ def serve(serving: Serving) -> int:
     os.umask(0o077)  # journals hold what sides hide, and numbers of dice before they are shown
     gc.set_threshold(*COLLECTED)
     Offered(serving.rulesets, serving.game).check()
-    listening = socket.create_server(
-        (serving.host, serving.port), backlog=1024, family=_family(serving.host)
-    )
+    listening = listening_at(serving.host, serving.port)
     settings = Settings(
         folder=serving.folder or data_folder() / "server", rulesets=serving.rulesets,
         game=serving.game,
@@ -68,7 +66,8 @@ def serve(serving: Serving) -> int:
         print(said("warn_open", serving.language), flush=True)
     if serving.game:
         known = serving.proxy and serving.names
-        base = f"https://{serving.names[0]}" if known else f"http://{_reached(host)}:{port}"
+        near = reached(host, socket.has_dualstack_ipv6())
+        base = f"https://{serving.names[0]}" if known else f"http://{near}:{port}"
         try:
             for line in begun(settings, base, serving.language):
                 print(line, flush=True)
@@ -116,14 +115,34 @@ def begun(settings: Settings, base: str, language: str) -> Iterator[str]:
         yield said("warn_local", language)
 
 
-def _reached(host: str) -> str:
-    """Return the address by which others in the network reach an address listened on."""
-    if host not in ("0.0.0.0", "::"):
-        return f"[{host}]" if ":" in host else host
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        asked.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
-        return str(asked.getsockname()[0])
-    return "127.0.0.1"
+def listening_at(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; at ``::`` also for IPv4, where the system can do that.
+
+    Raises:
+        OSError: the address cannot be listened on.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = family == socket.AF_INET6 and host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server((host, port), backlog=1024, family=family, dualstack_ipv6=both)
+
+
+def reached(host: str, both: bool) -> str:
+    """Return the address by which others in the network reach an address listened on.
+
+    ``both``: an IPv6 address listens for IPv4, too.
+    """
+    ways = []
+    if host == "0.0.0.0" or (host == "::" and both):
+        ways.append((socket.AF_INET, "192.0.2.1", "127.0.0.1"))
+    if host == "::":
+        ways.append((socket.AF_INET6, "2001:db8::1", "::1"))
+    found = host if not ways else ways[0][2]
+    for family, other, _ in ways:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((other, 9))  # sends nothing: it only chooses the way out
+            found = str(asked.getsockname()[0])
+            break
+    return f"[{found}]" if ":" in found else found
 
 
 def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
@@ -133,10 +152,6 @@ def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
         ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="error",
         proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
-
-
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def _allow_many_files() -> None:
