@@ -26,7 +26,7 @@ from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
-from wargrid_pygame.widgets.keys import HeldKeys, key_name
+from wargrid_pygame.widgets.keys import HeldKeys, Places, key_name
 
 if TYPE_CHECKING:
     from wargrid.remote.hosting import OwnServer
@@ -109,7 +109,7 @@ class App:
         self.dirty = True
         self.hidden = False
         """Whether the window is minimised, so that no clock runs."""
-        self._held = HeldKeys()
+        self._held, self._places = HeldKeys(), Places()
         theme.show(self.settings.theme)
         self._still = 0
         self.canvas = Canvas(self.settings.scale)
@@ -292,6 +292,7 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle the window's own events, and give all others to the screen on top."""
+        event = self._places.read(event)
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):

@@ -578,3 +578,49 @@ def test_a_page_that_was_promised_nothing_says_that_it_cannot_tell(
     _resign(plain)
     plain.ask("game => game.seat.ask('record')")
     assert plain.page.locator(".dice-note").count() == 0
+
+
+KEYBOARDS = {
+    "Russian": {"h": "р", "t": "е", "d": "в"}, "Greek": {"h": "η", "t": "τ", "d": "δ"},
+    "Hebrew": {"h": "י", "t": "א", "d": "ג"},
+}  # fmt: skip
+PRESS = """(game, [key, code, shiftKey = false]) => document.activeElement.dispatchEvent(
+    new KeyboardEvent('keydown', {key, code, shiftKey, bubbles: true, cancelable: true}))"""
+
+
+@pytest.mark.parametrize("letters", KEYBOARDS.values(), ids=KEYBOARDS)
+def test_letters_of_other_alphabets_are_keys_by_their_places(
+    server: Serving, player: Open, letters: dict[str, str]
+) -> None:
+    mine = player().open(server.match("chess/standard")[0])
+    mine.ask(PRESS, [letters["t"], "KeyT"])
+    mine.until("game => game.command('threats').chosen")
+    mine.ask(PRESS, [letters["h"], "KeyH"])
+    mine.until("game => game.view.hints.length > 0")
+    mine.ask(PRESS, [letters["d"], "KeyD"])
+    assert mine.page.input_value("input.line") == "d"
+    mine.page.keyboard.type("2-")
+    mine.ask(PRESS, [letters["d"], "KeyD"])
+    mine.page.keyboard.type("4\n")
+    mine.until("game => game.view.log.length === 1")
+    assert mine.errors == []
+
+
+def test_the_upper_row_of_a_french_keyboard_chooses_without_shift(
+    server: Serving, player: Open
+) -> None:
+    mine = player().open(
+        server.match("lionheart/level1", seats=["me", "me"], by_hand=True, options={})[0]
+    )
+    mine.until("game => game.view.prompt?.kind === 'dice'")
+    faces = [face for face, _ in mine.view["prompt"]["faces"]]
+    for key, code in (("&", "Digit1"), ("é", "Digit2"), ('"', "Digit3")):
+        mine.ask(PRESS, [key, code])
+        mine.settle()
+    mine.ask(PRESS, ["1", "Digit1", True])
+    mine.until("game => game.view.prompt?.picked?.length === 4 || game.view.log.length > 0")
+    picked = mine.view["prompt"]["picked"] if mine.view["prompt"] else []
+    assert list(picked) in ([*faces[:3], faces[0]], [])
+    letter = player().open(server.match("chess/standard")[0])
+    letter.ask(PRESS, ["a", "KeyQ"])  # a Latin letter is the one that the key bears
+    assert letter.page.input_value("input.line") == "a"
