@@ -17,6 +17,7 @@ from wargrid.frontend import RULESET_SUFFIX, Recipe, game_name, load_named, untr
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.campaigns import campaign_of
+from wargrid.table.lobby.clock import Awake
 from wargrid.table.lobby.session import Session, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.graphics import theme
@@ -399,7 +400,7 @@ class App:
 
         Returns how many such looks are due in a second.
         """
-        self.update(ms)
+        self.update(min(ms, Awake.ASLEEP))  # no clock runs on while the computer sleeps
         events = pygame.event.get()
         for event in self._held.thin(events):
             self._take(event)

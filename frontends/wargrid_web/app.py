@@ -403,9 +403,10 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Connections]]:
-        sweeping = asyncio.create_task(server.sweep())
+        tasks = [asyncio.create_task(each) for each in (server.sweep(), server.rooms.beat())]
         yield {WIRES: server.wires}
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         server.reviews.close()
         server.rooms.close()
         thinkers.close()

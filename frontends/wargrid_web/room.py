@@ -31,6 +31,7 @@ from wargrid.table import (
     Wording,
     read_seat,
 )
+from wargrid.table.lobby.clock import Awake, monotonic
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.store import MatchRow
@@ -66,7 +67,7 @@ class Room:
 
     def __init__(
         self, row: MatchRow, match: Match, header: Header, journal: Journal | None, disk: Disk,
-        make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
+        awake: Awake, make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
         deal: Callable[[Room], None] = lambda room: None, offer: str = "",
         keep_offer: Callable[[str, str], None] = lambda match, offer: None,
     ) -> None:  # fmt: skip
@@ -86,8 +87,10 @@ class Room:
         self._disk = disk
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
+        by_days = header.clock is not None and header.clock.by_days
         self.clocks = Clocks(
-            match, header.clock, header.used, since=header.since, waits=True
+            match, header.clock, header.used, monotonic if by_days else awake,
+            since=header.since, waits=True,
         )  # fmt: skip
         opponents = Opponents if make is None else partial(Opponents, make=make)
         self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)

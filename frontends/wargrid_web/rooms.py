@@ -23,6 +23,7 @@ from wargrid.match import (
     replay_sharing,
 )
 from wargrid.table import GuidedMatch, guide_of, load_guide
+from wargrid.table.lobby.clock import Awake
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import Maker, Unwanted
@@ -41,6 +42,7 @@ class Rooms:
     ) -> None:
         self.settings, self.store, self.disk = settings, store, disk
         self.maker, self.make = maker, make
+        self.awake = Awake()
         self._tasks: set[asyncio.Task[None]] = set()
         limits = settings.limits
         self._rematches = [
@@ -98,8 +100,8 @@ class Rooms:
         self, row: MatchRow, match: Match, header: Header, journal: Journal | None, offer: str = ""
     ) -> Room:
         room = Room(
-            row, match, header, journal, self.disk, self.make, self._rematch, self._deal, offer,
-            self.store.keep_offer,
+            row, match, header, journal, self.disk, self.awake, self.make, self._rematch,
+            self._deal, offer, self.store.keep_offer,
         )  # fmt: skip
         self.open_rooms[row.id] = room
         return room
@@ -230,6 +232,17 @@ class Rooms:
             return False
         lately = time.time() - path.stat().st_mtime < self.settings.absent
         return (by_days if control.by_days else lately) and is_free(path)
+
+    async def beat(self) -> None:
+        """Notice for ever whether this process has stood still; then all clocks are sent anew."""
+        while True:
+            slept = self.awake.slept
+            self.awake()
+            if self.awake.slept != slept:
+                for room in self.open_rooms.values():
+                    room.clocks.stood += 1
+                    room.wake()
+            await asyncio.sleep(Awake.BEAT / 1000)
 
     async def sweep(self) -> None:
         """Close the rooms that are idle or have failed, and write what the disk has refused.

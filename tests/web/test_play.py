@@ -18,6 +18,7 @@ from wargrid import PluginError
 from wargrid.looks import looks_of
 from wargrid.match import load_record
 from wargrid.remote import read_link
+from wargrid.table.lobby.clock import Awake
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said
@@ -215,6 +216,28 @@ async def test_a_clock_begins_once_all_are_there_and_ends_who_has_left(tmp_path:
         await black.hear_until(lambda: black.now.over is not None)
         assert black.now.over is not None
         assert black.now.over.winner == 1
+
+
+@in_loop
+async def test_a_server_that_stood_still_lets_nobody_lose_by_it(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        rooms, now = far.server.rooms, [0]
+        rooms.awake = Awake(lambda: now[0])
+        made = await far.made("chess/standard", clock="0:00:20 a turn")
+        white, black = [await far.sit(made, side) for side in (0, 1)]
+        room = rooms.open_rooms[made["id"]]
+        for passed in (1_000, 3_600_000, 1_000):
+            now[0] += passed
+            room._time_passed()
+        assert room.match.result is None
+        now[0] += 30_000  # the players are told how much time is left
+        beating = asyncio.create_task(rooms.beat())
+        await black.hear_until(lambda: black.now.clocks[0].left == 16_000)
+        beating.cancel()
+        for _ in range(16):
+            now[0] += 1_000
+            room._time_passed()
+        await white.hear_until(lambda: white.now.over is not None)
 
 
 @in_loop
