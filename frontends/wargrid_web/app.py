@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -300,7 +300,7 @@ class Server:
                     if len(body) > self.limits.body:
                         raise Unwanted(413, "too_long")
             return model.model_validate_json(body)
-        except TimeoutError:
+        except (TimeoutError, ClientDisconnect):  # who has left reads no answer
             raise Unwanted(408, "no_hello") from None
         except ValidationError as error:
             where = ".".join(map(str, error.errors(include_input=False)[0]["loc"]))
