@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -40,6 +41,7 @@ from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
 from wargrid_web.store import Store
+from wargrid_web.waiting import COMING, Makers, listed, present
 from wargrid_web.words import language_of, reason, said
 
 _log = logging.getLogger("wargrid.web")
@@ -93,6 +95,7 @@ class Server:
         self.standings = Standings(self.store, self.rooms)
         self.matches = Buckets(*limits.matches, limits.addresses)
         self.computers = Buckets(*limits.computers, limits.addresses)
+        self.makers = Makers(limits.waiting, limits.addresses)
         self.hints = Buckets(*limits.hints, limits.addresses)
         self.requests = Buckets(*limits.requests, limits.addresses)
         self.traffic = Buckets(*limits.traffic, limits.addresses)
@@ -176,18 +179,25 @@ class Server:
         return JSONResponse(await self.standings.of(wish.games, language_of(request)))
 
     async def open_games(self, request: Request) -> Response:
-        """List the seats that anybody may take."""
+        """List the seats that anybody may take, those where somebody waits now first."""
         self._work(request)
         games, language = self.offered.games(), language_of(request)
-        found = await asyncio.to_thread(self.store.open_seats)
+        here = present(self.rooms.open_rooms.values())
+        coming = self.settings.absent if self.settings.shared else COMING  # to another process
+        found = await asyncio.to_thread(listed, here, self.store, time.time(), coming)
         return JSONResponse(await asyncio.to_thread(free_seats, found, games, language))
 
     async def make(self, request: Request) -> Response:
         """Make a match, and give its links to who asked."""
         wish, language = await self._wish(request, NewMatch), language_of(request)
         with_computer = wish.guided or any(choice.isdigit() for choice in wish.seats)
+        address, opens = address_of(request, proxy=self.settings.proxy), "open" in wish.seats
+        if opens and not await asyncio.to_thread(self.makers.may, address, self.store.find):
+            raise Unwanted(429, "too_many_open")
         self._allow(request, with_computer=with_computer)
         fresh = await asyncio.to_thread(self.maker.make, wish, language)
+        if opens:
+            self.makers.note(address, fresh.row.id)
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
 

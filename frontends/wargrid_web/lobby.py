@@ -131,20 +131,20 @@ def picture(name: str, games: Games, board: str | None) -> Asset:
 
 
 def free_seats(
-    found: Sequence[tuple[MatchRow, SeatRow]], games: Games, language: str
+    found: Sequence[tuple[MatchRow, bool]], games: Games, language: str
 ) -> list[dict[str, Any]]:
-    """Return the seats that anybody may take, with what they are called."""
+    """Return the seats that anybody may take, what they are called, and who waits there now."""
     offered = []
-    for row, seat in found:
+    for row, here in found:
         with suppress(Unwanted):  # what is not offered any more
             game = form(row.ruleset, games, language)
             clock = read_control(row.clock) if row.clock else None
-            offered.append({
+            offered += [{
                 "id": row.id, "ruleset": row.ruleset, "title": game.title, "side": seat.side,
                 "side_name": game.seats[seat.side].label, "made": int(row.made),
                 "clock": row.clock, "clock_text": control_text(clock, language) if clock else "",
-                "players": [player_of(each, language) for each in row.seats],
-            })  # fmt: skip
+                "players": [player_of(each, language) for each in row.seats], "here": here,
+            } for seat in row.seats if seat.kind == "open"]  # fmt: skip
     return offered
 
 

@@ -10,6 +10,7 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 from weakref import WeakValueDictionary
 
 from wargrid import Game, Match, PluginError, RecordError, RulesetError
@@ -30,6 +31,10 @@ from wargrid_web.making import Maker, Unwanted
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.settings import Settings
 from wargrid_web.store import UNKNOWN, MatchRow, Store
+from wargrid_web.waiting import unplayed
+
+TIDY: Final = 3600.0
+"""How many seconds pass between two looks for matches that nobody plays."""
 
 _log = logging.getLogger("wargrid.web")
 
@@ -51,6 +56,7 @@ class Rooms:
         """What players who go on and on may use; their secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
         self._look_again = time.monotonic() + settings.idle
+        self._tidy_again = time.monotonic() + TIDY
         self.games: MutableMapping[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -252,6 +258,9 @@ class Rooms:
         if self.settings.shared and time.monotonic() >= self._look_again:
             self._look_again = time.monotonic() + self.settings.idle
             await self.open_timed(by_days=False)
+        if time.monotonic() >= self._tidy_again:
+            self._tidy_again = time.monotonic() + TIDY
+            await self.tidy()
         for match, room in list(self.open_rooms.items()):
             room.retry()
             if self.settings.shared and self.store.wanted_elsewhere(match):
@@ -262,6 +271,20 @@ class Rooms:
                 async with self._lock(match):
                     if not room.clients and self.open_rooms.get(match) is room:
                         await self._close(room)
+
+    async def tidy(self) -> None:
+        """Delete the matches that nobody has come to play."""
+        settings, store = self.settings, self.store
+        for match in await asyncio.to_thread(
+            unplayed, store, settings.unplayed, settings.untaken
+        ):  # fmt: skip
+            async with self._lock(match):
+                row = await asyncio.to_thread(store.find, match)
+                if row is None or match in self.open_rooms:
+                    continue
+                await asyncio.to_thread(store.forget, match)
+                (store.folder / row.path).unlink(missing_ok=True)
+                _log.info("match %s is deleted: nobody has played it", match)
 
     async def _close(self, room: Room) -> None:
         """Close a room; a match that is over becomes a record."""

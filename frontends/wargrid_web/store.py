@@ -147,16 +147,32 @@ class Store:
             found = self._db.execute(f"{_SELECT} WHERE id = ?", (match,)).fetchone()
             return None if found is None else self._row(found)
 
-    def open_seats(self, most: int = 100) -> list[tuple[MatchRow, SeatRow]]:
-        """Return the seats that anybody may take, the latest first."""
+    def waiting(self, since: float, most: int = 100) -> list[MatchRow]:
+        """Return the matches made since then of which a seat is open, the latest first."""
         with self._lock:
             found = self._db.execute(
-                f"{_SELECT} WHERE over = 0 AND id IN (SELECT match FROM seat WHERE kind = 'open') "
-                "ORDER BY made DESC LIMIT ?",
-                (most,),
+                f"{_SELECT} WHERE over = 0 AND made >= ? AND {_OPEN} ORDER BY made DESC LIMIT ?",
+                (since, most),
             ).fetchall()
-            rows = [self._row(each) for each in found]
-        return [(row, seat) for row in rows for seat in row.seats if seat.kind == "open"]
+            return [self._row(each) for each in found]
+
+    def old(self, unplayed: float, untaken: float) -> list[tuple[str, str]]:
+        """Return the matches under way that were made so long ago, with the paths of their files.
+
+        ``untaken`` is the time for those of which a seat is still open.
+        """
+        with self._lock:
+            found = self._db.execute(
+                "SELECT id, path FROM match WHERE over = 0 "
+                f"AND (made < ? OR (made < ? AND {_OPEN}))", (unplayed, untaken),
+            )  # fmt: skip
+            return found.fetchall()
+
+    def forget(self, match: str) -> None:
+        """Delete a match from the index."""
+        with self._writing() as db:
+            for table, column in (("seat", "match"), ("offer", "match"), ("match", "id")):
+                db.execute(f"DELETE FROM {table} WHERE {column} = ?", (match,))
 
     def timed(self) -> list[tuple[str, str, str]]:
         """Return the matches under way that have a clock, with that and the paths of files."""
@@ -242,6 +258,8 @@ class Store:
             turn, listed,
         )  # fmt: skip
 
+
+_OPEN: Final = "id IN (SELECT match FROM seat WHERE kind = 'open')"
 
 _SELECT: Final = (
     "SELECT id, ruleset, path, watch, clock, made, over, rematch, acts, guided, turn FROM match"
