@@ -78,6 +78,7 @@ class Client:
         self.table = Table(
             room.match, language, seats=[] if side is None else [side],
             opponents=room.opponents, clocks=room.clocks, offers=room.offers, report=room.report,
+            hints=room.row.hints,
         )  # fmt: skip
         self._intents, self._questions = Bucket(*limits.intents), Bucket(*limits.questions)
         self._uses = uses
@@ -110,9 +111,12 @@ class Client:
 
     def _welcome(self) -> Welcome:
         row, table = self.room.row, self.table
+        aim = aim_of(table.match.game, table.language)
+        if len(self.room.opponents.persons) > 1:  # what they have agreed on
+            aim = f"{aim} {said(f'hints.{row.hints}'.lower(), table.language)}".strip()
         return Welcome(
             protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
-            version=static_files().digest, aim=aim_of(table.match.game, table.language),
+            version=static_files().digest, aim=aim,
         )  # fmt: skip
 
     # What it sends

@@ -144,6 +144,7 @@ def free_seats(
                 "side_name": game.seats[seat.side].label, "made": int(row.made),
                 "clock": row.clock, "clock_text": control_text(clock, language) if clock else "",
                 "players": [player_of(each, language) for each in row.seats], "here": here,
+                "hints": row.hints,
             } for seat in row.seats if seat.kind == "open"]  # fmt: skip
     return offered
 

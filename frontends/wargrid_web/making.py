@@ -84,6 +84,8 @@ class NewMatch(BaseModel):
     """Whether the dice follow from numbers of the server and of all players, to be verified."""
     watchers: bool = True
     """Whether there is a link for watchers."""
+    hints: bool | None = None
+    """Whether players may ask the computer for hints; by default if no seat is open."""
     guided: bool = False
     """Whether it is the guided game of the ruleset, which says itself who plays which side."""
 
@@ -220,13 +222,14 @@ class Maker:
             for link in links
         ]
         watch = new_secret() if wish.watchers else ""
-        fresh = self.write(wish.ruleset, game, header, rows, _digest(watch), match)
+        hints = "open" not in wish.seats if wish.hints is None else wish.hints
+        fresh = self.write(wish.ruleset, game, header, rows, _digest(watch), match, hints=hints)
         made = Made(id=fresh[0].id, seats=links, watch=watch)
         return Fresh(*fresh, made)
 
     def write(
         self, ruleset: str, game: Game, header: Header, seats: Sequence[SeatRow], watch: str,
-        match: Match | None = None,
+        match: Match | None = None, *, hints: bool = True,
     ) -> tuple[MatchRow, Match, Journal]:  # fmt: skip
         """Write the journal and the row of a match with these seats, a new one if none is given.
 
@@ -244,7 +247,15 @@ class Maker:
         clock = "" if header.clock is None else header.clock.text()
         place = path.relative_to(self.store.folder).as_posix()
         row = MatchRow(
-            name, ruleset, place, watch, clock, time.time(), guided=guided, seats=tuple(seats)
+            name,
+            ruleset,
+            place,
+            watch,
+            clock,
+            time.time(),
+            guided=guided,
+            seats=tuple(seats),
+            hints=hints,
         )
         journal: Journal | None = None
         try:
@@ -278,7 +289,7 @@ class Maker:
         players = tuple(_player_again(header.players[other]) for other in from_sides)
         fresh = header_for(game, started=_now(), dice=header.dice, players=players)
         fresh = replace(fresh, clock=header.clock)
-        return self.write(row.ruleset, game, fresh, seats, row.watch)
+        return self.write(row.ruleset, game, fresh, seats, row.watch, hints=row.hints)
 
     def game_of(self, wish: NewMatch) -> Game:
         """Return the game of a wish, loaded again if its files have changed.

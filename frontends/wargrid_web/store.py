@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS seat(
     name TEXT NOT NULL, PRIMARY KEY (match, side)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS offer(match TEXT PRIMARY KEY, offer TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS hintless(match TEXT PRIMARY KEY) STRICT;
 CREATE INDEX IF NOT EXISTS open_seats ON seat(kind) WHERE kind = 'open';
 """
 
@@ -44,6 +45,7 @@ class MatchRow:
     ``acts`` is the side to act, -1 for none, or ``UNKNOWN``; where the match is ``over``, the side
     that has won, -1 for none. ``guided``: it began as a guided game. ``turn`` is
     the turn in which it was closed last: the key of its text and its number, ``table.day 3``.
+    ``hints``: its players may ask the computer for hints.
     """
 
     id: str
@@ -58,6 +60,7 @@ class MatchRow:
     guided: bool = False
     turn: str = ""
     seats: tuple[SeatRow, ...] = ()
+    hints: bool = True
 
 
 class Store:
@@ -136,6 +139,8 @@ class Store:
                     row.guided,
                 ),
             )
+            if not row.hints:
+                db.execute("INSERT INTO hintless VALUES (?)", (row.id,))
             db.executemany(
                 "INSERT INTO seat VALUES (?,?,?,?,?)",
                 [(row.id, seat.side, seat.kind, seat.digest, seat.name) for seat in row.seats],
@@ -171,7 +176,7 @@ class Store:
     def forget(self, match: str) -> None:
         """Delete a match from the index."""
         with self._writing() as db:
-            for table, column in (("seat", "match"), ("offer", "match"), ("match", "id")):
+            for table, column in _TABLES:
                 db.execute(f"DELETE FROM {table} WHERE {column} = ?", (match,))
 
     def timed(self) -> list[tuple[str, str, str]]:
@@ -253,11 +258,14 @@ class Store:
         listed = tuple(
             SeatRow(side, _kind(kind), digest, name) for side, kind, digest, name in seats
         )
+        hintless = self._db.execute("SELECT 1 FROM hintless WHERE match = ?", (match,)).fetchone()
         return MatchRow(
             match, ruleset, path, watch, clock, made, bool(over), rematch, acts, bool(guided),
-            turn, listed,
+            turn, listed, hintless is None,
         )  # fmt: skip
 
+
+_TABLES: Final = (("seat", "match"), ("offer", "match"), ("hintless", "match"), ("match", "id"))
 
 _OPEN: Final = "id IN (SELECT match FROM seat WHERE kind = 'open')"
 

@@ -102,10 +102,11 @@ class State:
     where the side is about to do something. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
-    just acted, so a click on it goes on with it instead of deselecting it. ``confirms``: attacks
-    are asked about first. ``offer`` waits for an answer, and ``not_offered`` says of each kind why
-    it cannot be offered now; it is empty where nothing can be offered. ``joined`` are moves that a
-    click made after another: one undo takes both back.
+    just acted, so a click on it goes on with it instead of deselecting it. ``confirms``:
+    attacks are asked about first. ``advised``: players may ask the computer for hints.
+    ``offer`` waits for an answer, and ``not_offered`` says of each kind why it cannot be
+    offered now; it is empty where nothing can be offered. ``joined`` are moves that a click
+    made after another: one undo takes both back.
     """
 
     own: frozenset[int]
@@ -128,6 +129,7 @@ class State:
     chosen: int = NOTHING
     acted: bool = False
     confirms: bool = True
+    advised: bool = True
     threats: bool = False
     message: str = ""
     tone: Tone = ""

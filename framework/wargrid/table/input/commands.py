@@ -289,7 +289,9 @@ def _reasons_of_side(
     elif now.idle:
         yield now.idle
     elif name in SOUGHT:
-        if match.to_act == CHANCE:
+        if name == "hint" and not state.advised:
+            yield wording.say("table.no_hints")
+        elif match.to_act == CHANCE:
             yield wording.say("table.choose_one")
         elif name == "thoughts" and not state.decided:
             yield wording.say("table.no_thoughts")

@@ -75,7 +75,8 @@ function seats(found, trouble) {
   return h('ul', {class: 'listed'}, found.map(each => h('li', {class: 'panel game-row'},
     h('span', {}, say('page.lobby.open.seat', {game: each.title, side: each.side_name})),
     h('span', {class: 'muted'}, h('bdi', {}, each.players.filter(Boolean).join(', ')), ' ',
-      each.clock_text, !each.here && ` · ${say('page.lobby.open.away')}`),
+      [each.clock_text, each.hints && say('page.lobby.open.hints'),
+        !each.here && say('page.lobby.open.away')].filter(Boolean).join(' · ')),
     h('button', {onclick: () => take(each, trouble)}, say('page.lobby.open.take')))));
 }
 

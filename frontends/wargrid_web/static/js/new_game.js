@@ -28,7 +28,7 @@ class NewGame {
     this.people = h('fieldset', {});
     this.drawPeople();
     const usual = {clock: kept('clocks', {})[form.name]};
-    const [place, terms] = [['ruleset', 'scenario'], ['clock', 'dice']].map(names => (
+    const [place, terms] = [['ruleset', 'scenario'], ['clock', 'dice', 'hints']].map(names => (
       form.fields.filter(({name}) => names.includes(name)).map(each => field(each, usual))));
     this.element = h('form', {class: 'new', onsubmit: event => this.begin(event),
       onchange: event => this.change(event.target)},
@@ -81,12 +81,13 @@ class NewGame {
   /** The wish for a match. */
   wish() {
     const {form, seats, element} = this;
-    const {clock = '', scenario = '', dice} = this.chosen(form.fields);
+    const {clock = '', scenario = '', dice, hints = 'null'} = this.chosen(form.fields);
     return {
       ruleset: form.name, seats, clock, scenario,
       options: this.chosen(form.options, 'option '),
       names: seats.map(each => (each === 'me' ? settings.name.slice(0, 16) : '')),
-      by_hand: dice === 'hand', fair: dice === 'fair', watchers: element.elements.watchers.checked,
+      by_hand: dice === 'hand', fair: dice === 'fair', hints: JSON.parse(hints),
+      watchers: element.elements.watchers.checked,
     };
   }
 
