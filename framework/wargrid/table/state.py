@@ -319,12 +319,17 @@ def shows_stars(match: Match) -> bool:
     return due or game.in_check(position, position.side)
 
 
+def on_board(cell: int) -> int | None:
+    """Return a cell, or None for the place of a unit or an action that is beside the board."""
+    return cell if cell >= 0 else None
+
+
 def going_on(match: Match) -> int | None:
     """Return the cell of the only unit to act: it has taken, or is asked about; None without."""
     pending = match.position.pending
     answers = answers_of(match)
     if answers:
-        return answers[0].source if answers[0].source >= 0 else None
+        return on_board(answers[0].source)
     is_on = match.result is None and pending is not None and pending.kind == AGAIN
     return pending.numbers[0] if is_on and pending is not None else None
 

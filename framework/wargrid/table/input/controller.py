@@ -31,6 +31,7 @@ from wargrid.table.state import (
     movable_cells,
     moves_from,
     needs_consent,
+    on_board,
     side_here,
     strikers_left,
     undone_at,
@@ -229,7 +230,7 @@ class Controller(DeploymentController):
         if isinstance(move, Deploy) or not asks:
             self._carry_out(OpenQuestion("attack", (move,), approach))
         else:
-            self.state.selected = (move if approach is None else approach.move).source
+            self.state.selected = on_board((move if approach is None else approach.move).source)
             self.state.asked = attack_question(self.game, position, move, approach)
 
     def _carry_out(self, question: OpenQuestion) -> None:
@@ -247,7 +248,7 @@ class Controller(DeploymentController):
         unit = position.board[move.source] if move.source >= 0 else 0
         self.match.play(move)
         goes_on = unit > 0 and self.match.position.turn == position.turn
-        self.state.selected = self.match.position.cell_of(unit) if goes_on else None
+        self.state.selected = on_board(self.match.position.cell_of(unit)) if goes_on else None
         self.state.acted = True
 
     # Commands
