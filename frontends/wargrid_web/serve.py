@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,7 +24,7 @@ from wargrid_web.app import make_app
 from wargrid_web.making import Maker, NewMatch, Unwanted
 from wargrid_web.offered import Offered
 from wargrid_web.settings import Settings
-from wargrid_web.store import Store
+from wargrid_web.store import INDEX, Store
 from wargrid_web.wires import BoundedSocket, PatientProtocol
 from wargrid_web.words import said
 
@@ -57,7 +58,11 @@ def serve(serving: Serving) -> int:
         game=serving.game,
         names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
     )  # fmt: skip
-    app = make_app(settings)
+    try:
+        app = _app_of(settings, serving.language)
+    except OSError:
+        listening.close()
+        raise
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(said("listening", serving.language, address=f"http://{shown}:{port}/"), flush=True)
@@ -79,6 +84,26 @@ def serve(serving: Serving) -> int:
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0
+
+
+def _app_of(settings: Settings, language: str) -> ASGIApp:
+    """Return the application; raises OSError where the index of its folder cannot be used."""
+    try:
+        return make_app(settings)
+    except sqlite3.Error as error:
+        why = said(index_trouble(error), language, why=str(error))
+        raise OSError(0, why, str(settings.folder / INDEX)) from None
+
+
+def index_trouble(error: sqlite3.Error) -> str:
+    """Return the text that says why the index cannot be used."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    known = {
+        sqlite3.SQLITE_FULL: "index.full", sqlite3.SQLITE_READONLY: "index.read_only",
+        sqlite3.SQLITE_CANTOPEN: "index.read_only", sqlite3.SQLITE_NOTADB: "index.damaged",
+        sqlite3.SQLITE_CORRUPT: "index.damaged", sqlite3.SQLITE_BUSY: "index.busy",
+    }  # fmt: skip
+    return known.get(code, "index.other")
 
 
 def _end_at_eof(server: uvicorn.Server) -> None:

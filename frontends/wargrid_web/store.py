@@ -76,10 +76,14 @@ class Store:
         self._db = sqlite3.connect(
             folder / INDEX, isolation_level=None, check_same_thread=False, timeout=5
         )
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        self._db.executescript(_SCHEMA)
-        self._grow()
+        try:
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(_SCHEMA)
+            self._grow()
+        except sqlite3.Error:
+            self._db.close()
+            raise
 
     def _grow(self) -> None:
         """Add the columns that an index of an earlier version lacks."""
