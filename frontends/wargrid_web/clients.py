@@ -85,7 +85,7 @@ class Client:
         self._asks: list[Intent] = []
         self._sent: View | None = None
         self._told: RoomView | None = None
-        self._done = self._acked = -1
+        self._done = self._acked = self._heard = -1
 
     async def serve(self) -> None:
         """Obey the client until it leaves.
@@ -146,6 +146,9 @@ class Client:
     def obey(self, intent: Intent) -> None:
         """Do what an intent says at the table of this client."""
         name, value = intent.what
+        if intent.n <= self._heard:  # of a proxy that repeats: it is done, or too late
+            return
+        self._heard = intent.n
         if name == "ask":
             self._asks.append(intent)
             self.wake.set()
