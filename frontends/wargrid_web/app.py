@@ -32,7 +32,8 @@ from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
-from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
+from wargrid_web.making import Maker, NewMatch, Unwanted
+from wargrid_web.names import clean_name, name_among
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
 from wargrid_web.reviews import Branch, Look, Reviews
@@ -40,7 +41,7 @@ from wargrid_web.room import Make, Room, guarding
 from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
-from wargrid_web.store import Store
+from wargrid_web.store import MatchRow, Store
 from wargrid_web.waiting import COMING, Makers, listed, present
 from wargrid_web.words import language_of, reason, said
 
@@ -286,7 +287,8 @@ class Server:
         wish, match = await self._wish(request, TakeSeat), request.path_params["id"]
         if not self.matches.take(address_of(request, proxy=self.settings.proxy)):
             raise Unwanted(429, "too_many_matches")
-        secret, name = new_secret(), clean_name(wish.name)
+        secret, row = new_secret(), await asyncio.to_thread(self.store.find, match)
+        name = name_among(clean_name(wish.name), () if row is None else _others(row, wish.side))
         taken = await asyncio.to_thread(self.store.take, match, wish.side, digest_of(secret), name)
         if not taken:
             raise Unwanted(409, "taken")
@@ -377,7 +379,7 @@ class Server:
             raise Refused(Close.NO_SEAT, "no_seat")
         if side == WATCHER:
             return room, None
-        name = clean_name(hello.name)
+        name = name_among(clean_name(hello.name), _others(row, side))
         if name and not row.seats[side].name:
             with suppress(sqlite3.Error):  # a name is not worth a game
                 await asyncio.to_thread(self.store.rename, match, side, name)
@@ -396,6 +398,11 @@ class Server:
                 _log.exception("sweep")
             look = self.rooms.sweep
             await asyncio.sleep(self.settings.sweep)
+
+
+def _others(row: MatchRow, side: int) -> list[str]:
+    """Return the names of the persons at the other seats of a match."""
+    return [seat.name for seat in row.seats if seat.side != side and seat.kind != "computer"]
 
 
 async def _close(socket: WebSocket, code: int, text: str) -> None:

@@ -29,7 +29,6 @@ from wargrid.match import (
     read_control,
 )
 from wargrid.table import (
-    MAX_NAME,
     GuidedMatch,
     Review,
     Seat,
@@ -40,6 +39,7 @@ from wargrid.table import (
     refusal_of_computers,
 )
 from wargrid_web.dealing import dealt
+from wargrid_web.names import clean_name, name_among
 from wargrid_web.offered import Offered
 from wargrid_web.seats import SeatRow, digest_of, new_secret
 from wargrid_web.settings import Settings
@@ -372,18 +372,10 @@ def _text(value: object) -> str:
 
 
 def _named(wish: NewMatch) -> list[tuple[Choice, str]]:
-    names = [*wish.names, *("" for _ in wish.seats)][: len(wish.seats)]
-    return list(zip(wish.seats, map(clean_name, names), strict=True))
-
-
-def clean_name(name: str) -> str:
-    """Return what a player wants to be called: one line of printable letters, not too long.
-
-    A name that a record would read as a computer player's is none.
-    """
-    letters = "".join(letter if letter.isprintable() else " " for letter in name)
-    short = " ".join(letters.split())[:MAX_NAME].strip()
-    return short if read_seat(short).is_person else ""
+    names: list[str] = []
+    for name in [*wish.names, *("" for _ in wish.seats)][: len(wish.seats)]:
+        names.append(name_among(clean_name(name), names))
+    return list(zip(wish.seats, names, strict=True))
 
 
 def _seat(choice: Choice, name: str) -> Seat:
