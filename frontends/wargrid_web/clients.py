@@ -96,15 +96,16 @@ class Client:
         await self.socket.send_text(dump_message(self._welcome()).decode())
         self.room.join(self)
         self.wake.set()
-        sender = asyncio.create_task(self._send())
-        reader = asyncio.create_task(self._read())
+        tasks = [asyncio.create_task(each) for each in (self._send(), self._read())]
+        done: set[asyncio.Task[None]] = set()
         try:
-            done, _ = await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            while done:
+                done.pop().result()
         finally:
-            sender.cancel()
-            reader.cancel()
+            while tasks:  # none is kept here, as its error keeps this frame
+                tasks.pop().cancel()
+            done.clear()
             self.room.part(self)
             with guarding(self.room):
                 self.table.close()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, Protocol
+from weakref import ref
 
 from wargrid import CHANCE, Game, Match
 from wargrid.looks import Looks, LooksError, looks_of
@@ -93,10 +94,13 @@ class Room:
             since=header.since, waits=True,
         )  # fmt: skip
         opponents = Opponents if make is None else partial(Opponents, make=make)
-        self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
+        this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
+        self.opponents = opponents(
+            match, self._seats(), notify=lambda: _of(this, Room._notify), resigns=True
+        )
         self._write_names()
         alone = len(self.opponents.persons) < 2
-        self.offers = Offers(match, lambda: rematch(self), alone=alone)
+        self.offers = Offers(match, lambda: _of(this, rematch), alone=alone)
         self.offers.resume(offer)
         self._offered, self._keep_offer, self._offering = offer, keep_offer, asyncio.Lock()
         if journal is not None:
@@ -352,8 +356,16 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
         self.opponents.close()
+        self.match.listeners.clear()
         if self.journal is not None:
             self.journal.leave()
+
+
+def _of(this: ref[Room], act: Callable[[Room], None]) -> None:
+    """Let a room act, unless it is gone."""
+    room = this()
+    if room is not None:
+        act(room)
 
 
 class guarding:  # noqa: N801 (reads as a word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from wargrid.core.moves import ATTACK, DO, MOVE, TURN, Deploy, Move
 from wargrid.core.refusal import Refusal
@@ -52,21 +53,6 @@ class Controller(DeploymentController):
         super().__init__(match, language, seats, offers)
         self._asked_in = -1
         self.threats = Threats()
-        self._commands: dict[str, Callable[[], None]] = {
-            "confirm": self._confirm,
-            "cancel": self._cancel,
-            "end_turn": self._end_turn,
-            "undo": self._undo,
-            "redo": self._redo,
-            "resign": self._ask_to_resign,
-            "resign_confirm": self._resign,
-            "draw": self._ask_draw,
-            "rematch": lambda: self._offer("rematch"),
-            "accept": self._accept,
-            "decline": self._decline,
-            "roll_back": self._roll_back,
-            "threats": self._toggle_threats,
-        }
 
     # Clicks
 
@@ -268,7 +254,7 @@ class Controller(DeploymentController):
         elif name.startswith("turn_"):
             self._turn(name)
         else:
-            self._commands[name]()
+            _COMMANDS[name](self)
 
     def _confirm(self) -> None:
         question = self.question
@@ -473,3 +459,20 @@ class Controller(DeploymentController):
         else:
             reason = disabled_reason("end_turn", self.match, state, self.wording)
             self.refuse(reason or self.wording.say("table.no_unit_can_act"))
+
+
+_COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
+    "confirm": Controller._confirm,
+    "cancel": Controller._cancel,
+    "end_turn": Controller._end_turn,
+    "undo": Controller._undo,
+    "redo": Controller._redo,
+    "resign": Controller._ask_to_resign,
+    "resign_confirm": Controller._resign,
+    "draw": Controller._ask_draw,
+    "rematch": lambda controller: controller._offer("rematch"),
+    "accept": Controller._accept,
+    "decline": Controller._decline,
+    "roll_back": Controller._roll_back,
+    "threats": Controller._toggle_threats,
+}
