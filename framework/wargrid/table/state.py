@@ -241,10 +241,11 @@ def is_idle(match: Match) -> bool:
     return any(move.verb != END for move in match.game.moves(position))
 
 
-def units_left(match: Match) -> int:
+def units_left(match: Match, *, touch: bool = False) -> int:
     """Return how many units could still begin to act, where most of a turn is unused; else 0.
 
-    Most is more than half of the actions, of the groups that may act, or of the units.
+    Most is more than half of the actions, of the groups that may act, or of the units; where a
+    finger may ``touch`` the wrong button, any of them.
     """
     position, turn = match.position, match.game.ruleset.turn
     fresh = set(movable_cells(match)) - _acted_cells(match)
@@ -256,7 +257,7 @@ def units_left(match: Match) -> int:
         unused, of = position.budget, turn.actions
     else:
         unused, of = len(fresh), len(position.units_of(position.side))
-    return count if 2 * unused > of else 0
+    return count if 2 * unused > of or touch else 0
 
 
 def strikers_left(match: Match) -> int:

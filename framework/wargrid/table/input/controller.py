@@ -291,7 +291,8 @@ class Controller(DeploymentController):
     def _end_turn(self) -> None:
         """End the turn; ask before if nothing was done in it, since a letter alone ends it.
 
-        Where most of the turn is unused, or a unit could still attack, this is asked once a turn.
+        Where most of the turn is unused, or a unit could still attack, this is asked once a turn;
+        on a touch screen, where any of it is.
         """
         asked, self.state.asked = self.state.asked, None
         turn = self.match.position.turn
@@ -306,7 +307,8 @@ class Controller(DeploymentController):
 
     def _left_to_do(self) -> OpenQuestion | None:
         """Return the question whether to leave undone what units could still do, if it is much."""
-        units, strikers = units_left(self.match), strikers_left(self.match)
+        units = units_left(self.match, touch=self.wording.texts.touch)
+        strikers = strikers_left(self.match)
         found = OpenQuestion("end_turn", units=units, strikers=strikers)
         return found if units or strikers else None
 
