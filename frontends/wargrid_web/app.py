@@ -337,7 +337,8 @@ class Server:
             used = self.hints, self.work, self.traffic
             may = Uses(*(partial(each.take, address) for each in used))
             client = Client(socket, room, side, language, self.limits, may)
-            client.table.touch = hello.touch
+            if hello.touch:
+                client.touches()
             await client.serve()
         except Refused as error:
             if client is not None:  # of others nothing is written: they may say anything

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Final, Protocol
 from weakref import ref
 
@@ -35,6 +36,7 @@ from wargrid.table import (
 from wargrid.table.lobby.clock import Awake, monotonic
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
+from wargrid_web.drafts import Drafts
 from wargrid_web.store import MatchRow
 from wargrid_web.words import said
 
@@ -54,9 +56,12 @@ class Sitter(Protocol):
     """A client, as its room knows it: ``side`` is None for a watcher."""
 
     side: int | None
-    table: Table
     wake: asyncio.Event
     """Set when there may be something new for it."""
+
+    @property
+    def table(self) -> Table:
+        """The table that it is at now."""
 
 
 class Room:
@@ -71,8 +76,10 @@ class Room:
         awake: Awake, make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
         deal: Callable[[Room], None] = lambda room: None, offer: str = "",
         keep_offer: Callable[[str, str], None] = lambda match, offer: None,
+        *, draft_path: Callable[[int], Path],
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
+        self.drafts = Drafts(match, header, draft_path)
         self.clients: list[Sitter] = []
         self.failed = False
         self.left_at = time.monotonic()
@@ -162,18 +169,22 @@ class Room:
         if self.journal is not None:
             self.journal.header = replace(self.journal.header, players=players)
 
-    def about(self, language: str) -> RoomView:
-        """Return who is there, and what is to be said of the match."""
+    def apart(self, side: int | None) -> Match | None:
+        """Return the board on which a side sets up in secret while it waits; None for none."""
+        return None if side is None or self.dealing is not None else self.drafts.board(side)
+
+    def about(self, language: str, side: int | None = None) -> RoomView:
+        """Return who is there, and what is to be said of the match to who sits at a side."""
         persons = {client.side for client in self.clients if client.side is not None}
         return RoomView(
             present=tuple(sorted(persons | self.opponents.computers)),
             watchers=sum(client.side is None for client in self.clients),
-            notice=self._notice(language),
+            notice=self._notice(language, side),
             rematch=self.rematch,
             draws=None if self.dealing is None else self.dealing.about(),
         )
 
-    def _notice(self, language: str) -> str:
+    def _notice(self, language: str, side: int | None) -> str:
         failure = None if self.journal is None else self.journal.failure
         if failure is not None:
             return said("at_risk", language)
@@ -183,6 +194,8 @@ class Room:
             return said("dealing", language)
         if self.refuses:
             return said("no_rematch", language)
+        if side is not None and self.drafts.is_ready(side):
+            return said("army_ready", language)
         return said("clock_waits", language) if self.clocks.waits else ""
 
     @property
@@ -240,6 +253,7 @@ class Room:
             return
         self.clocks.advance()
         self.rewind()
+        self.drafts.take()
         moved = True
         while moved:
             moved = self.opponents.advance()
@@ -317,6 +331,8 @@ class Room:
         """Return when what has happened is on the disk, or cannot get there."""
         if self.journal is not None and self.journal.unsynced:
             await self._disk.keep(self.journal)
+        for journal in list(self.drafts.unsynced):
+            await self._disk.keep(journal)
         if self._offering.locked() or self._offered != self.offers.text():
             async with self._offering:
                 await self._keep_offers()
@@ -357,6 +373,7 @@ class Room:
             self._timer.cancel()
         self.opponents.close()
         self.match.listeners.clear()
+        self.drafts.close()
         if self.journal is not None:
             self.journal.leave()
 

@@ -108,6 +108,7 @@ class Rooms:
         room = Room(
             row, match, header, journal, self.disk, self.awake, self.make, self._rematch,
             self._deal, offer, self.store.keep_offer,
+            draft_path=lambda side: self.store.path_for(row.id, f"side{side}"),
         )  # fmt: skip
         self.open_rooms[row.id] = room
         return room
@@ -283,7 +284,8 @@ class Rooms:
                 if row is None or match in self.open_rooms:
                     continue
                 await asyncio.to_thread(store.forget, match)
-                (store.folder / row.path).unlink(missing_ok=True)
+                for path in (store.folder / row.path).parent.glob(f"{match}.*"):
+                    path.unlink(missing_ok=True)
                 _log.info("match %s is deleted: nobody has played it", match)
 
     async def _close(self, room: Room) -> None:
