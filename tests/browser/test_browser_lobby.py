@@ -477,6 +477,22 @@ def test_a_file_of_any_name_is_chosen_by_its_card_and_played(
         serving.kill()
 
 
+def test_a_replay_is_led_by_the_arrows_wherever_the_focus_is(tmp_path: Path, player: Open) -> None:
+    match = play_at_random(Match(loaded("breakthrough/standard"), dice=seeded(1)), 9)
+    file = tmp_path / "replay.html"
+    file.write_bytes(replay_html(match, header_for(match.game), "en"))
+    seen = player()
+    seen.page.goto(file.as_uri())
+    at = "() => Number(document.querySelector('.film input[type=range]').value)"
+    begin = seen.page.evaluate(at)
+    for key, moved in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
+        seen.page.keyboard.press(key)
+        assert seen.page.evaluate(at) == begin + moved
+    seen.page.focus(".film input[type=range]")
+    seen.page.keyboard.press("ArrowRight")  # of the control itself
+    assert seen.page.evaluate(at) == begin + 1
+
+
 def test_an_address_that_cannot_be_read_leads_nowhere_and_back(
     server: Serving, player: Open
 ) -> None:
