@@ -93,8 +93,8 @@ class Serving:
     ``folder`` is where it keeps its games, ``rulesets`` the names that it offers, all if empty.
     ``names`` are the host names that it answers to. ``proxy``: clients come through a proxy that
     says their addresses. ``shared``: other processes serve the same folder. ``until_eof``: it ends
-    with the standard input. Of the ruleset ``game`` a match is begun at once, and its links are
-    printed.
+    with the standard input. Of the ruleset ``game``, which is offered too, a match is begun at
+    once, and its links are printed.
     """
 
     host: str = "127.0.0.1"

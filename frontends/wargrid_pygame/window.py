@@ -17,6 +17,7 @@ from wargrid.frontend import Recipe, game_name, is_yaml, load_named, untrusted_f
 from wargrid.match import Record, data_folder
 from wargrid.table import Judge, Opponents, read_settings, write_settings
 from wargrid.table.lobby.campaigns import campaign_of
+from wargrid.table.lobby.clock import Awake
 from wargrid.table.lobby.session import Session, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
 from wargrid_pygame.graphics import theme
@@ -26,7 +27,7 @@ from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.widgets.diagnostics import DiagnosticPages
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
-from wargrid_pygame.widgets.keys import HeldKeys, key_name
+from wargrid_pygame.widgets.keys import HeldKeys, Places, key_name
 
 if TYPE_CHECKING:
     from wargrid.remote.hosting import OwnServer
@@ -112,7 +113,7 @@ class App:
         self.dirty = True
         self.hidden = False
         """Whether the window is minimised, so that no clock runs."""
-        self._held = HeldKeys()
+        self._held, self._places = HeldKeys(), Places()
         theme.show(self.settings.theme)
         self._still = 0
         self.canvas = Canvas(self.settings.scale)
@@ -298,6 +299,7 @@ class App:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle the window's own events, and give all others to the screen on top."""
+        event = self._places.read(event)
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
@@ -404,7 +406,7 @@ class App:
 
         Returns how many such looks are due in a second.
         """
-        self.update(ms)
+        self.update(min(ms, Awake.ASLEEP))  # no clock runs on while the computer sleeps
         events = pygame.event.get()
         for event in self._held.thin(events):
             self._take(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -14,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -31,7 +32,8 @@ from wargrid_web.disk import Disk
 from wargrid_web.guard import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
-from wargrid_web.making import Maker, NewMatch, Unwanted, clean_name
+from wargrid_web.making import Maker, NewMatch, Unwanted
+from wargrid_web.names import clean_name, name_among
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
 from wargrid_web.reviews import Branch, Look, Reviews
@@ -39,7 +41,8 @@ from wargrid_web.room import Make, Room, guarding
 from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
-from wargrid_web.store import Store
+from wargrid_web.store import MatchRow, Store
+from wargrid_web.waiting import COMING, Makers, listed, present
 from wargrid_web.words import language_of, reason, said
 
 _log = logging.getLogger("wargrid.web")
@@ -87,11 +90,13 @@ class Server:
         self.settings, self.limits = settings, limits
         self.store, self.disk = Store(settings.folder), Disk()
         self.maker = Maker(settings, self.store)
+        self.offered = self.maker.offered
         self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
         self.reviews = Reviews(make)
         self.standings = Standings(self.store, self.rooms)
         self.matches = Buckets(*limits.matches, limits.addresses)
         self.computers = Buckets(*limits.computers, limits.addresses)
+        self.makers = Makers(limits.waiting, limits.addresses)
         self.hints = Buckets(*limits.hints, limits.addresses)
         self.requests = Buckets(*limits.requests, limits.addresses)
         self.traffic = Buckets(*limits.traffic, limits.addresses)
@@ -150,23 +155,22 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """List the games that are offered, what to play first at the beginning."""
-        names, language = tuple(self.maker.names()), language_of(request)
-        found = await asyncio.to_thread(cards, names, language)
+        found = await asyncio.to_thread(cards, self.offered.games(), language_of(request))
         return JSONResponse([card._asdict() for card in found])
 
     async def form(self, request: Request) -> Response:
         """Tell what can be chosen of a game before it begins."""
         self._work(request)
-        names, name = tuple(self.maker.names()), request.path_params["name"]
-        found = await asyncio.to_thread(form, name, names, language_of(request))
+        games, name = self.offered.games(), request.path_params["name"]
+        found = await asyncio.to_thread(form, name, games, language_of(request))
         return Response(_FORM.dump_json(found), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
         """Send the picture of a game's board."""
         self._work(request)
-        names, name = tuple(self.maker.names()), request.path_params["name"]
+        games, name = self.offered.games(), request.path_params["name"]
         board = request.query_params.get("board")
-        found = await asyncio.to_thread(picture, name, names, board)
+        found = await asyncio.to_thread(picture, name, games, board)
         return found.answer(request, "public, max-age=86400")
 
     async def mine(self, request: Request) -> Response:
@@ -176,18 +180,25 @@ class Server:
         return JSONResponse(await self.standings.of(wish.games, language_of(request)))
 
     async def open_games(self, request: Request) -> Response:
-        """List the seats that anybody may take."""
+        """List the seats that anybody may take, those where somebody waits now first."""
         self._work(request)
-        names, language = tuple(self.maker.names()), language_of(request)
-        found = await asyncio.to_thread(self.store.open_seats)
-        return JSONResponse(await asyncio.to_thread(free_seats, found, names, language))
+        games, language = self.offered.games(), language_of(request)
+        here = present(self.rooms.open_rooms.values())
+        coming = self.settings.absent if self.settings.shared else COMING  # to another process
+        found = await asyncio.to_thread(listed, here, self.store, time.time(), coming)
+        return JSONResponse(await asyncio.to_thread(free_seats, found, games, language))
 
     async def make(self, request: Request) -> Response:
         """Make a match, and give its links to who asked."""
         wish, language = await self._wish(request, NewMatch), language_of(request)
         with_computer = wish.guided or any(choice.isdigit() for choice in wish.seats)
+        address, opens = address_of(request, proxy=self.settings.proxy), "open" in wish.seats
+        if opens and not await asyncio.to_thread(self.makers.may, address, self.store.find):
+            raise Unwanted(429, "too_many_open")
         self._allow(request, with_computer=with_computer)
         fresh = await asyncio.to_thread(self.maker.make, wish, language)
+        if opens:
+            self.makers.note(address, fresh.row.id)
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
 
@@ -209,6 +220,12 @@ class Server:
         room, _ = await self._seen(request, await self._wish(request, Look))
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
 
+    async def record(self, request: Request) -> Response:
+        """Send the record of a match that is over, of which the page compares the dice."""
+        self._work(request)
+        room, _ = await self._seen(request, await self._wish(request, Look))
+        return JSONResponse({"record": await asyncio.to_thread(room.record)})
+
     async def replay(self, request: Request) -> Response:
         """Send the replay of a match that is over, as one file to be kept."""
         room, _ = await self._seen(request, await self._wish(request, Look))
@@ -228,7 +245,7 @@ class Server:
         room, side = await self._seen(request, wish)
         self._allow(request, with_computer=True)
         fresh = await asyncio.to_thread(
-            self.maker.branch, room.match, room.written, wish.at, max(side, 0)
+            self.maker.branch, room.row.ruleset, room.match, room.written, wish.at, max(side, 0)
         )
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
@@ -270,7 +287,8 @@ class Server:
         wish, match = await self._wish(request, TakeSeat), request.path_params["id"]
         if not self.matches.take(address_of(request, proxy=self.settings.proxy)):
             raise Unwanted(429, "too_many_matches")
-        secret, name = new_secret(), clean_name(wish.name)
+        secret, row = new_secret(), await asyncio.to_thread(self.store.find, match)
+        name = name_among(clean_name(wish.name), () if row is None else _others(row, wish.side))
         taken = await asyncio.to_thread(self.store.take, match, wish.side, digest_of(secret), name)
         if not taken:
             raise Unwanted(409, "taken")
@@ -294,7 +312,7 @@ class Server:
                     if len(body) > self.limits.body:
                         raise Unwanted(413, "too_long")
             return model.model_validate_json(body)
-        except TimeoutError:
+        except (TimeoutError, ClientDisconnect):  # who has left reads no answer
             raise Unwanted(408, "no_hello") from None
         except ValidationError as error:
             where = ".".join(map(str, error.errors(include_input=False)[0]["loc"]))
@@ -319,7 +337,8 @@ class Server:
             used = self.hints, self.work, self.traffic
             may = Uses(*(partial(each.take, address) for each in used))
             client = Client(socket, room, side, language, self.limits, may)
-            client.table.touch = hello.touch
+            if hello.touch:
+                client.touches()
             await client.serve()
         except Refused as error:
             if client is not None:  # of others nothing is written: they may say anything
@@ -361,7 +380,7 @@ class Server:
             raise Refused(Close.NO_SEAT, "no_seat")
         if side == WATCHER:
             return room, None
-        name = clean_name(hello.name)
+        name = name_among(clean_name(hello.name), _others(row, side))
         if name and not row.seats[side].name:
             with suppress(sqlite3.Error):  # a name is not worth a game
                 await asyncio.to_thread(self.store.rename, match, side, name)
@@ -382,6 +401,11 @@ class Server:
             await asyncio.sleep(self.settings.sweep)
 
 
+def _others(row: MatchRow, side: int) -> list[str]:
+    """Return the names of the persons at the other seats of a match."""
+    return [seat.name for seat in row.seats if seat.side != side and seat.kind != "computer"]
+
+
 async def _close(socket: WebSocket, code: int, text: str) -> None:
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # it may have left
         await socket.close(code, reason(text))
@@ -397,9 +421,10 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Connections]]:
-        sweeping = asyncio.create_task(server.sweep())
+        tasks = [asyncio.create_task(each) for each in (server.sweep(), server.rooms.beat())]
         yield {WIRES: server.wires}
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         server.reviews.close()
         server.rooms.close()
         thinkers.close()
@@ -419,6 +444,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/boards/{name:path}.svg", server.board),
             Route("/api/reviews/{id:match}", server.review, methods=["POST"]),
             Route("/api/reviews/{id:match}/notes", server.notes, methods=["POST"]),
+            Route("/api/records/{id:match}", server.record, methods=["POST"]),
             Route("/api/replays/{id:match}", server.replay, methods=["POST"]),
             Route("/api/branches/{id:match}", server.branch, methods=["POST"]),
             Route("/api/mine", server.mine, methods=["POST"]),

@@ -21,7 +21,7 @@ from wargrid.remote import (
     dump_message,
     table_news,
 )
-from wargrid.table import Table, View, aim_of
+from wargrid.table import Opponents, Seat, Table, View, aim_of
 from wargrid_web.assets import static_files
 from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket
@@ -75,16 +75,37 @@ class Client:
     ) -> None:  # fmt: skip
         self.socket, self.room, self.side, self.limits = socket, room, side, limits
         self.wake = asyncio.Event()
-        self.table = Table(
+        self._whole = Table(
             room.match, language, seats=[] if side is None else [side],
             opponents=room.opponents, clocks=room.clocks, offers=room.offers, report=room.report,
+            hints=room.row.hints,
         )  # fmt: skip
+        self._apart: Table | None = None
         self._intents, self._questions = Bucket(*limits.intents), Bucket(*limits.questions)
         self._uses = uses
         self._asks: list[Intent] = []
         self._sent: View | None = None
         self._told: RoomView | None = None
-        self._done = self._acked = -1
+        self._done = self._acked = self._heard = -1
+
+    @property
+    def table(self) -> Table:
+        """The table of the match, or that at which the side sets up while it waits."""
+        board = self.room.apart(self.side)
+        if board is None or self.side is None or self._whole.view().prompt is not None:
+            return self._whole
+        if self._apart is None or self._apart.match is not board:
+            whole = self._whole
+            self._apart = Table(
+                board, whole.language, seats=[self.side], report=self.room.report, hints=False,
+                opponents=Opponents(board, [Seat(name=name) for name in whole.person_names]),
+            )  # fmt: skip
+            self._apart.touch = whole.touch
+        return self._apart
+
+    def touches(self) -> None:
+        """Word texts for who touches a screen."""
+        self._whole.touch = True
 
     async def serve(self) -> None:
         """Obey the client until it leaves.
@@ -95,24 +116,28 @@ class Client:
         await self.socket.send_text(dump_message(self._welcome()).decode())
         self.room.join(self)
         self.wake.set()
-        sender = asyncio.create_task(self._send())
-        reader = asyncio.create_task(self._read())
+        tasks = [asyncio.create_task(each) for each in (self._send(), self._read())]
+        done: set[asyncio.Task[None]] = set()
         try:
-            done, _ = await asyncio.wait((sender, reader), return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            while done:
+                done.pop().result()
         finally:
-            sender.cancel()
-            reader.cancel()
+            while tasks:  # none is kept here, as its error keeps this frame
+                tasks.pop().cancel()
+            done.clear()
             self.room.part(self)
             with guarding(self.room):
                 self.table.close()
 
     def _welcome(self) -> Welcome:
         row, table = self.room.row, self.table
+        aim = aim_of(table.match.game, table.language)
+        if len(self.room.opponents.persons) > 1:  # what they have agreed on
+            aim = f"{aim} {said(f'hints.{row.hints}'.lower(), table.language)}".strip()
         return Welcome(
             protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
-            version=static_files().digest, aim=aim_of(table.match.game, table.language),
+            version=static_files().digest, aim=aim,
         )  # fmt: skip
 
     # What it sends
@@ -142,6 +167,9 @@ class Client:
     def obey(self, intent: Intent) -> None:
         """Do what an intent says at the table of this client."""
         name, value = intent.what
+        if intent.n <= self._heard:  # of a proxy that repeats: it is done, or too late
+            return
+        self._heard = intent.n
         if name == "ask":
             self._asks.append(intent)
             self.wake.set()
@@ -169,6 +197,8 @@ class Client:
 
     def _do(self, name: str, value: object) -> None:
         table = self.table
+        if name == "press" and str(value).startswith("resign"):
+            table = self._whole  # of the match, not of the board apart
         match name, value:
             case "click", int(cell):
                 table.click(cell)
@@ -220,7 +250,7 @@ class Client:
         """Return what this client does not know yet; nothing if it knows all it may know."""
         asks, self._asks = self._asks, []
         found = [dump_message(self._answer(ask)) for ask in asks]
-        view, room = self.table.view(), self.room.about(self.table.language)
+        view, room = self.table.view(), self.room.about(self.table.language, self.side)
         news, replay = self.table.pop_animations()[-MOST_NEWS:], self.table.pop_replay()
         changes = difference(self._sent, view)
         told = None if room == self._told else room
@@ -252,9 +282,9 @@ class Client:
                 return Answer(n=n, record=self.room.record())
             case "glossary":
                 return Answer(n=n, glossary=book_of(table).glossary)
-            case "looks" if self.room.looks is not None:
+            case "looks":
                 return Answer(n=n, looks=self.room.looks.data())
-            case "board" if self.room.looks is not None:
+            case "board":
                 return Answer(n=n, board=served(table.view(), self.room.looks, line))
         return Answer(n=n)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Callable
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -26,6 +26,15 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+
+
+MAX_PORT: Final = 65_535
+
+_HOST: Final = re.compile(
+    r"(?P<name>[a-z0-9_.-]+|\[[0-9a-f]*:[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?",
+    re.ASCII | re.IGNORECASE,
+)
+"""A host as requests name it: nothing that a reader could take for the name of another one."""
 
 
 class Guard:
@@ -70,11 +79,10 @@ class Guard:
 
     def knows(self, host: str) -> bool:
         """Return whether a host is this server."""
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").lower()
-            urlsplit(f"//{host}").port  # noqa: B018 (raises if it is no number)
-        except ValueError:
+        found = _HOST.fullmatch(host)
+        if found is None or int(found["port"] or 0) > MAX_PORT:
             return False
+        name = found["name"].strip("[]").lower()
         if name in self.names or name.removesuffix(".local") in self.names:
             return True
         try:

@@ -18,7 +18,7 @@ from typing import Any, Final, get_args
 from wargrid.match import Damage, Kept, RecordError, digest_of, put_aside
 from wargrid_web.seats import SeatKind, SeatRow
 
-TABLES: Final = (("match", "id"), ("seat", "match"), ("offer", "match"))
+TABLES: Final = (("match", "id"), ("seat", "match"), ("offer", "match"), ("hintless", "match"))
 """The tables that a match has rows in, and the column that names the match."""
 
 SEALS: Final = (
@@ -33,6 +33,10 @@ _OF_THE_DISK: Final = (3, 5, 6, 7, 9, 10, 13, 23)
 
 _OF_ACCESS: Final = (8, 14)
 """Its codes for a file that cannot be written or opened, as where the version in it is damaged."""
+
+
+_NOTHING: Final = digest_of(repr({}))
+"""The digest of a match without rows."""
 
 
 def is_damage(error: Exception, path: Path) -> bool:
@@ -54,15 +58,19 @@ def seal_of(db: sqlite3.Connection, match: str) -> str:
 
 
 def seal(db: sqlite3.Connection, match: str) -> None:
-    """Keep the digest of a match after a change."""
-    db.execute("INSERT OR REPLACE INTO seal VALUES (?,?)", (match, seal_of(db, match)))
+    """Keep the digest of a match after a change; none of one that has no rows any more."""
+    digest = seal_of(db, match)
+    if digest == _NOTHING:
+        db.execute("DELETE FROM seal WHERE match = ?", (match,))
+    else:
+        db.execute("INSERT OR REPLACE INTO seal VALUES (?,?)", (match, digest))
 
 
 def is_sealed(db: sqlite3.Connection, match: str) -> bool:
     """Return whether the rows of a match are those that were written, none if it has none."""
     with _at_once(db):
         found = db.execute("SELECT digest FROM seal WHERE match = ?", (match,)).fetchone()
-        return (digest_of(repr({})) if found is None else found[0]) == seal_of(db, match)
+        return (_NOTHING if found is None else found[0]) == seal_of(db, match)
 
 
 def check(db: sqlite3.Connection) -> None:
@@ -127,7 +135,8 @@ def set_aside(path: Path) -> Damage:
 def read_match(found: Any) -> dict[str, Any]:
     """Read what is kept of a match, by the names of its row. Raises the errors of ``Kept``."""
     texts = ("id", "ruleset", "path", "watch", "clock", "rematch", "turn")
-    kinds = dict.fromkeys(texts, str) | {"over": bool, "guided": bool, "acts": int}
+    kinds = dict.fromkeys(texts, str) | {"over": bool, "guided": bool, "acts": int, "hints": bool}
+    found = {"hints": True, **found}
     seats = tuple(SeatRow(**seat) for seat in found["seats"])
     for seat in seats:
         whole = all(isinstance(each, str) for each in (seat.digest, seat.name))
@@ -162,3 +171,9 @@ def kept(folder: Path) -> Iterator[dict[str, Any]]:
         found = KEPT.find(path).content
         if found is not None and path.stem == found["id"] and (folder / found["path"]).is_file():
             yield found
+
+
+def forget(folder: Path, match: str, path: str) -> None:
+    """Delete the file of a match that is not kept any more."""
+    with suppress(OSError):
+        ((folder / path).parent / f"{match}{SUFFIX}").unlink(missing_ok=True)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -29,6 +30,7 @@ from wargrid.table import (
 from wargrid.text import catalog
 from wargrid_web.assets import Asset
 from wargrid_web.making import Unwanted
+from wargrid_web.offered import Games
 from wargrid_web.room import Room
 from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, SeatRow, opened
@@ -70,11 +72,12 @@ class Card(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def cards(names: tuple[str, ...], language: str) -> list[Card]:
+def cards(games: Games, language: str) -> list[Card]:
     """Return a card for each game, what to play first at the beginning."""
     words, found = catalog(language), []
-    for name in all_games(names):
-        card = menu_card(name, words)
+    names = {target: name for name, target in games}
+    for target in all_games(names):
+        card, name = menu_card(target, words), names[target]
         found.append(Card(
             name, card.title, card.summary, card.facts, card.guide is not None, is_variant(name)
         ))  # fmt: skip
@@ -82,34 +85,44 @@ def cards(names: tuple[str, ...], language: str) -> list[Card]:
 
 
 @lru_cache(maxsize=256)
-def form(name: str, names: tuple[str, ...], language: str) -> GameForm:
+def form(name: str, games: Games, language: str) -> GameForm:
     """Return what can be chosen of a game before it begins.
 
     Raises:
         Unwanted: it is not offered, or is wrong.
     """
-    if name not in names:
+    target, names = dict(games).get(name), {target: name for name, target in games}
+    if target is None:
         raise Unwanted(404, "no_game")
     try:
-        return form_of(name, names, catalog(language))
+        found = form_of(target, tuple(names), catalog(language))
     except RulesetError as error:
         _log.warning("%s cannot be played: %s", name, error)
         raise Unwanted(422, "wrong_game") from None
+    fields = [
+        replace(
+            each, value=names[each.value],
+            choices=tuple(replace(one, value=names[one.value]) for one in each.choices),
+        ) if each.name == "ruleset" else each
+        for each in found.fields
+    ]  # fmt: skip
+    return replace(found, name=name, fields=tuple(fields))
 
 
 @lru_cache(maxsize=256)
-def picture(name: str, names: tuple[str, ...], board: str | None) -> Asset:
+def picture(name: str, games: Games, board: str | None) -> Asset:
     """Return the board of a game with its armies as SVG, or one of its other ``boards``.
 
     Raises:
         Unwanted: it is not offered, has no such board, or is wrong.
     """
-    if name not in names:
+    target = dict(games).get(name)
+    if target is None:
         raise Unwanted(404, "no_game")
     try:
-        if board is not None and board not in load_named(name).boards:
+        if board is not None and board not in load_named(target).boards:
             raise Unwanted(404, "no_scenario", name=board)
-        match = next(found for found in example_of(name, board) if found is not None)
+        match = next(found for found in example_of(target, board) if found is not None)
         drawn = still_svg(Table(match, seats=()).view(), looks_of(match.game))
         return Asset.of(drawn.encode(), "board.svg")
     except (RulesetError, PluginError, LooksError) as error:
@@ -118,20 +131,21 @@ def picture(name: str, names: tuple[str, ...], board: str | None) -> Asset:
 
 
 def free_seats(
-    found: Sequence[tuple[MatchRow, SeatRow]], names: tuple[str, ...], language: str
+    found: Sequence[tuple[MatchRow, bool]], games: Games, language: str
 ) -> list[dict[str, Any]]:
-    """Return the seats that anybody may take, with what they are called."""
+    """Return the seats that anybody may take, what they are called, and who waits there now."""
     offered = []
-    for row, seat in found:
+    for row, here in found:
         with suppress(Unwanted):  # what is not offered any more
-            game = form(row.ruleset, names, language)
+            game = form(row.ruleset, games, language)
             clock = read_control(row.clock) if row.clock else None
-            offered.append({
+            offered += [{
                 "id": row.id, "ruleset": row.ruleset, "title": game.title, "side": seat.side,
                 "side_name": game.seats[seat.side].label, "made": int(row.made),
                 "clock": row.clock, "clock_text": control_text(clock, language) if clock else "",
-                "players": [player_of(each, language) for each in row.seats],
-            })  # fmt: skip
+                "players": [player_of(each, language) for each in row.seats], "here": here,
+                "hints": row.hints,
+            } for seat in row.seats if seat.kind == "open"]  # fmt: skip
     return offered
 
 
@@ -153,7 +167,9 @@ class Standings:
             room = self.rooms.open_rooms.get(row.id)
             if room is None and row.acts == UNKNOWN and left:
                 left, room = left - 1, await self._open(row)
-            found.append(_standing(row, side, room, language))
+            target = self.rooms.maker.offered.target(row.ruleset)
+            title = catalog(language).of(game_title(target or row.ruleset))
+            found.append({"title": title, **_standing(row, side, room, language)})
         return found
 
     async def _open(self, row: MatchRow) -> Room | None:
@@ -169,9 +185,8 @@ def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dic
     over = row.over or (room is not None and room.match.result is not None)
     names = [player_of(seat, language) for seat in row.seats if seat.side != side]
     key, _, number = (row.turn if room is None else room.turn).partition(" ")
-    title = catalog(language).of(game_title(row.ruleset))
     return {
-        "id": row.id, "ruleset": row.ruleset, "title": title,
+        "id": row.id, "ruleset": row.ruleset,
         "made": int(row.made), "rematch": row.rematch if room is None else room.rematch,
         "players" if side == WATCHER else "against": [name for name in names if name],
         "turn": catalog(language).say(key, n=number) if key else "",

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import Game, RulesetError
-from wargrid.frontend import Loaded, game_names, load_named
+from wargrid.frontend import Loaded, load_named
 from wargrid.match import (
     BY_HAND,
     FAIR,
@@ -29,7 +29,6 @@ from wargrid.match import (
     read_control,
 )
 from wargrid.table import (
-    MAX_NAME,
     GuidedMatch,
     Review,
     Seat,
@@ -40,6 +39,8 @@ from wargrid.table import (
     refusal_of_computers,
 )
 from wargrid_web.dealing import dealt
+from wargrid_web.names import clean_name, name_among
+from wargrid_web.offered import Offered
 from wargrid_web.seats import SeatRow, digest_of, new_secret
 from wargrid_web.settings import Settings
 from wargrid_web.store import MatchRow, Store
@@ -83,6 +84,8 @@ class NewMatch(BaseModel):
     """Whether the dice follow from numbers of the server and of all players, to be verified."""
     watchers: bool = True
     """Whether there is a link for watchers."""
+    hints: bool | None = None
+    """Whether players may ask the computer for hints; by default if no seat is open."""
     guided: bool = False
     """Whether it is the guided game of the ruleset, which says itself who plays which side."""
 
@@ -130,12 +133,9 @@ class Maker:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
+        self.offered = Offered(settings.rulesets, settings.game)
         self._games: OrderedDict[tuple[object, ...], tuple[Game, object]] = OrderedDict()
         self._lock = Lock()
-
-    def names(self) -> list[str]:
-        """Return the names of the rulesets that are offered."""
-        return list(self.settings.rulesets) or sorted(game_names())
 
     def make(self, wish: NewMatch, language: str) -> Fresh:
         """Make a match, and write its journal and its row.
@@ -166,7 +166,8 @@ class Maker:
         Raises:
             Unwanted: there is none, or the disk refuses.
         """
-        guide = guide_of(wish.ruleset) if wish.ruleset in self.names() else None
+        target = self.offered.target(wish.ruleset)
+        guide = None if target is None else guide_of(target)
         if guide is None:
             raise Unwanted(404, "no_game")
         try:
@@ -179,10 +180,11 @@ class Maker:
         players = [_seat(choice, "").text() for choice in choices]
         return self.begin(game, header_for(game, started=_now(), players=players), wish, match)
 
-    def branch(self, match: Match, header: Header, at: int, side: int) -> Fresh:
+    def branch(self, ruleset: str, match: Match, header: Header, at: int, side: int) -> Fresh:
         """Make a match that goes on from where one was after ``at`` plies; ``side`` is who asks.
 
-        Levels play on; in the place of others a level does, or a friend where none can.
+        ``ruleset`` is what the server calls its game. Levels play on; in the place of others a
+        level does, or a friend where none can.
 
         Raises:
             Unwanted: it was over there, or the disk refuses.
@@ -195,7 +197,7 @@ class Maker:
         seats: list[Choice] = [
             "me" if at == side else _LEVELS.get(player, usual) for at, player in enumerate(played)
         ]
-        wish = NewMatch(ruleset=game.name, seats=seats)
+        wish = NewMatch(ruleset=ruleset, seats=seats)
         dice = BY_HAND if header.by_hand else FROM_SYSTEM
         players = [_seat(choice, "").text() for choice in seats]
         fresh = header_for(game, started=_now(), dice=dice, players=players)
@@ -220,15 +222,18 @@ class Maker:
             for link in links
         ]
         watch = new_secret() if wish.watchers else ""
-        fresh = self.write(game, header, rows, _digest(watch), match)
+        hints = "open" not in wish.seats if wish.hints is None else wish.hints
+        fresh = self.write(wish.ruleset, game, header, rows, _digest(watch), match, hints=hints)
         made = Made(id=fresh[0].id, seats=links, watch=watch)
         return Fresh(*fresh, made)
 
     def write(
-        self, game: Game, header: Header, seats: Sequence[SeatRow], watch: str,
-        match: Match | None = None,
+        self, ruleset: str, game: Game, header: Header, seats: Sequence[SeatRow], watch: str,
+        match: Match | None = None, *, hints: bool = True,
     ) -> tuple[MatchRow, Match, Journal]:  # fmt: skip
         """Write the journal and the row of a match with these seats, a new one if none is given.
+
+        ``ruleset`` is what the server calls its game.
 
         Raises:
             Unwanted: the disk refuses.
@@ -242,7 +247,15 @@ class Maker:
         clock = "" if header.clock is None else header.clock.text()
         place = path.relative_to(self.store.folder).as_posix()
         row = MatchRow(
-            name, game.name, place, watch, clock, time.time(), guided=guided, seats=tuple(seats)
+            name,
+            ruleset,
+            place,
+            watch,
+            clock,
+            time.time(),
+            guided=guided,
+            seats=tuple(seats),
+            hints=hints,
         )
         journal: Journal | None = None
         try:
@@ -275,7 +288,8 @@ class Maker:
         seats = [replace(row.seats[other], side=side) for side, other in enumerate(from_sides)]
         players = tuple(_player_again(header.players[other]) for other in from_sides)
         fresh = header_for(game, started=_now(), dice=header.dice, players=players)
-        return self.write(game, replace(fresh, clock=header.clock), seats, row.watch)
+        fresh = replace(fresh, clock=header.clock)
+        return self.write(row.ruleset, game, fresh, seats, row.watch, hints=row.hints)
 
     def game_of(self, wish: NewMatch) -> Game:
         """Return the game of a wish, loaded again if its files have changed.
@@ -283,7 +297,8 @@ class Maker:
         Raises:
             Unwanted: it is not offered, has no such option or scenario, or is wrong.
         """
-        if wish.ruleset not in self.names():
+        target = self.offered.target(wish.ruleset)
+        if target is None:
             raise Unwanted(404, "no_game")
         options = {name: _text(value) for name, value in wish.options.items()}
         key = (wish.ruleset, wish.scenario, *sorted(options.items()))
@@ -293,7 +308,7 @@ class Maker:
                 self._games.move_to_end(key)
                 return kept[0]
         try:
-            game = self._load(wish, options)
+            game = self._load(target, wish, options)
         except RulesetError as error:
             raise _wrong(wish, error) from None
         with self._lock:
@@ -302,9 +317,9 @@ class Maker:
                 self._games.popitem(last=False)
         return game
 
-    def _load(self, wish: NewMatch, options: dict[str, str]) -> Game:
+    def _load(self, target: str, wish: NewMatch, options: dict[str, str]) -> Game:
         """Load a game with the options and the scenario that it names itself."""
-        base = load_named(wish.ruleset)
+        base = load_named(target)
         if wish.scenario and wish.scenario not in base.scenarios:
             raise Unwanted(422, "no_scenario", name=wish.scenario)
         if options:
@@ -312,19 +327,19 @@ class Maker:
         if not options and not wish.scenario:
             return base.game()
         try:
-            return load_named(wish.ruleset, options, wish.scenario or None).game()
+            return load_named(target, options, wish.scenario or None).game()
         except RulesetError:
             for name, value in options.items():  # the game itself is right
-                if not _loads(wish, {name: value}):
+                if not _loads(target, wish, {name: value}):
                     raise _misfit(base, name, value) from None
             if options:  # they do not agree
                 raise Unwanted(422, "no_values") from None
             raise
 
 
-def _loads(wish: NewMatch, options: dict[str, str]) -> bool:
+def _loads(target: str, wish: NewMatch, options: dict[str, str]) -> bool:
     try:
-        load_named(wish.ruleset, options, wish.scenario or None)
+        load_named(target, options, wish.scenario or None)
     except RulesetError:
         return False
     return True
@@ -357,18 +372,10 @@ def _text(value: object) -> str:
 
 
 def _named(wish: NewMatch) -> list[tuple[Choice, str]]:
-    names = [*wish.names, *("" for _ in wish.seats)][: len(wish.seats)]
-    return list(zip(wish.seats, map(clean_name, names), strict=True))
-
-
-def clean_name(name: str) -> str:
-    """Return what a player wants to be called: one line of printable letters, not too long.
-
-    A name that a record would read as a computer player's is none.
-    """
-    letters = "".join(letter if letter.isprintable() else " " for letter in name)
-    short = " ".join(letters.split())[:MAX_NAME].strip()
-    return short if read_seat(short).is_person else ""
+    names: list[str] = []
+    for name in [*wish.names, *("" for _ in wish.seats)][: len(wish.seats)]:
+        names.append(name_among(clean_name(name), names))
+    return list(zip(wish.seats, names, strict=True))
 
 
 def _seat(choice: Choice, name: str) -> Seat:

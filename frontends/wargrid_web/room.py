@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Final, Protocol
+from weakref import ref
 
 from wargrid import CHANCE, Game, Match
 from wargrid.looks import Looks, LooksError, looks_of
@@ -31,8 +33,10 @@ from wargrid.table import (
     Wording,
     read_seat,
 )
+from wargrid.table.lobby.clock import Awake, monotonic
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
+from wargrid_web.drafts import Drafts
 from wargrid_web.store import MatchRow
 from wargrid_web.words import said
 
@@ -52,9 +56,12 @@ class Sitter(Protocol):
     """A client, as its room knows it: ``side`` is None for a watcher."""
 
     side: int | None
-    table: Table
     wake: asyncio.Event
     """Set when there may be something new for it."""
+
+    @property
+    def table(self) -> Table:
+        """The table that it is at now."""
 
 
 class Room:
@@ -66,11 +73,13 @@ class Room:
 
     def __init__(
         self, row: MatchRow, match: Match, header: Header, journal: Journal | None, disk: Disk,
-        make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
+        awake: Awake, make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
         deal: Callable[[Room], None] = lambda room: None, offer: str = "",
         keep_offer: Callable[[str, str], None] = lambda match, offer: None,
+        *, draft_path: Callable[[int], Path],
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
+        self.drafts = Drafts(match, header, draft_path)
         self.clients: list[Sitter] = []
         self.failed = False
         self.left_at = time.monotonic()
@@ -86,14 +95,19 @@ class Room:
         self._disk = disk
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
+        by_days = header.clock is not None and header.clock.by_days
         self.clocks = Clocks(
-            match, header.clock, header.used, since=header.since, waits=True
+            match, header.clock, header.used, monotonic if by_days else awake,
+            since=header.since, waits=True,
         )  # fmt: skip
         opponents = Opponents if make is None else partial(Opponents, make=make)
-        self.opponents = opponents(match, self._seats(), notify=self._notify, resigns=True)
+        this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
+        self.opponents = opponents(
+            match, self._seats(), notify=lambda: _of(this, Room._notify), resigns=True
+        )
         self._write_names()
         alone = len(self.opponents.persons) < 2
-        self.offers = Offers(match, lambda: rematch(self), alone=alone)
+        self.offers = Offers(match, lambda: _of(this, rematch), alone=alone)
         self.offers.resume(offer)
         self._offered, self._keep_offer, self._offering = offer, keep_offer, asyncio.Lock()
         if journal is not None:
@@ -111,13 +125,13 @@ class Room:
         ]
 
     @cached_property
-    def looks(self) -> Looks | None:
-        """How the game is drawn; None if its looks cannot be used."""
+    def looks(self) -> Looks:
+        """How the game is drawn: by letters on plain colours if its looks cannot be used."""
         try:
             return looks_of(self.match.game, self.header.colours)
         except LooksError as error:
             _log.warning("match %s: %s", self.row.id, error)
-            return None
+            return Looks(sides=tuple(self.match.game.ruleset.sides))
 
     def report(self, what: str) -> None:
         """Tell the operator what failed, of which the players are told less."""
@@ -155,18 +169,22 @@ class Room:
         if self.journal is not None:
             self.journal.header = replace(self.journal.header, players=players)
 
-    def about(self, language: str) -> RoomView:
-        """Return who is there, and what is to be said of the match."""
+    def apart(self, side: int | None) -> Match | None:
+        """Return the board on which a side sets up in secret while it waits; None for none."""
+        return None if side is None or self.dealing is not None else self.drafts.board(side)
+
+    def about(self, language: str, side: int | None = None) -> RoomView:
+        """Return who is there, and what is to be said of the match to who sits at a side."""
         persons = {client.side for client in self.clients if client.side is not None}
         return RoomView(
             present=tuple(sorted(persons | self.opponents.computers)),
             watchers=sum(client.side is None for client in self.clients),
-            notice=self._notice(language),
+            notice=self._notice(language, side),
             rematch=self.rematch,
             draws=None if self.dealing is None else self.dealing.about(),
         )
 
-    def _notice(self, language: str) -> str:
+    def _notice(self, language: str, side: int | None) -> str:
         failure = None if self.journal is None else self.journal.failure
         if failure is not None:
             return said("at_risk", language)
@@ -176,6 +194,8 @@ class Room:
             return said("dealing", language)
         if self.refuses:
             return said("no_rematch", language)
+        if side is not None and self.drafts.is_ready(side):
+            return said("army_ready", language)
         return said("clock_waits", language) if self.clocks.waits else ""
 
     @property
@@ -233,6 +253,7 @@ class Room:
             return
         self.clocks.advance()
         self.rewind()
+        self.drafts.take()
         moved = True
         while moved:
             moved = self.opponents.advance()
@@ -310,6 +331,8 @@ class Room:
         """Return when what has happened is on the disk, or cannot get there."""
         if self.journal is not None and self.journal.unsynced:
             await self._disk.keep(self.journal)
+        for journal in list(self.drafts.unsynced):
+            await self._disk.keep(journal)
         if self._offering.locked() or self._offered != self.offers.text():
             async with self._offering:
                 await self._keep_offers()
@@ -349,8 +372,17 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
         self.opponents.close()
+        self.match.listeners.clear()
+        self.drafts.close()
         if self.journal is not None:
             self.journal.leave()
+
+
+def _of(this: ref[Room], act: Callable[[Room], None]) -> None:
+    """Let a room act, unless it is gone."""
+    room = this()
+    if room is not None:
+        act(room)
 
 
 class guarding:  # noqa: N801 (reads as a word)

@@ -10,6 +10,7 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 from weakref import WeakValueDictionary
 
 from wargrid import Game, Match, PluginError, RecordError, RulesetError
@@ -23,12 +24,17 @@ from wargrid.match import (
     replay_sharing,
 )
 from wargrid.table import GuidedMatch, guide_of, load_guide
+from wargrid.table.lobby.clock import Awake
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import Maker, Unwanted
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.settings import Settings
 from wargrid_web.store import UNKNOWN, MatchRow, Store
+from wargrid_web.waiting import unplayed
+
+TIDY: Final = 3600.0
+"""How many seconds pass between two looks for matches that nobody plays."""
 
 _log = logging.getLogger("wargrid.web")
 
@@ -41,6 +47,7 @@ class Rooms:
     ) -> None:
         self.settings, self.store, self.disk = settings, store, disk
         self.maker, self.make = maker, make
+        self.awake = Awake()
         self._tasks: set[asyncio.Task[None]] = set()
         limits = settings.limits
         self._rematches = [
@@ -49,6 +56,7 @@ class Rooms:
         """What players who go on and on may use; their secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
         self._look_again = time.monotonic() + settings.idle
+        self._tidy_again = time.monotonic() + TIDY
         self.games: MutableMapping[str, Game] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -98,8 +106,9 @@ class Rooms:
         self, row: MatchRow, match: Match, header: Header, journal: Journal | None, offer: str = ""
     ) -> Room:
         room = Room(
-            row, match, header, journal, self.disk, self.make, self._rematch, self._deal, offer,
-            self.store.keep_offer,
+            row, match, header, journal, self.disk, self.awake, self.make, self._rematch,
+            self._deal, offer, self.store.keep_offer,
+            draft_path=lambda side: self.store.path_for(row.id, f"side{side}"),
         )  # fmt: skip
         self.open_rooms[row.id] = room
         return room
@@ -112,8 +121,21 @@ class Rooms:
         if path.suffix != JOURNAL_SUFFIX:
             return record.match, record.header, None
         resumed = Journal.resume(path, record)
-        match = _guided_again(row, resumed) if row.guided else resumed.match
+        match = self._guided_again(row, resumed) if row.guided else resumed.match
         return match, resumed.journal.header, resumed.journal
+
+    def _guided_again(self, row: MatchRow, resumed: Resumed) -> Match:
+        """Return a match with its guide, unless the player has left that."""
+        try:
+            guide = guide_of(self.maker.offered.target(row.ruleset) or row.ruleset)
+            guided = None if guide is None else GuidedMatch.resume(load_guide(guide), resumed.match)
+        except RulesetError:
+            guided = None
+        if guided is None:
+            return resumed.match
+        resumed.journal.match = guided
+        guided.listeners.append(resumed.journal)
+        return guided
 
     def add(self, row: MatchRow, match: Match, journal: Journal) -> None:
         """Keep a new match open, unless another process may be asked for it."""
@@ -218,6 +240,17 @@ class Rooms:
         lately = time.time() - path.stat().st_mtime < self.settings.absent
         return (by_days if control.by_days else lately) and is_free(path)
 
+    async def beat(self) -> None:
+        """Notice for ever whether this process has stood still; then all clocks are sent anew."""
+        while True:
+            slept = self.awake.slept
+            self.awake()
+            if self.awake.slept != slept:
+                for room in self.open_rooms.values():
+                    room.clocks.stood += 1
+                    room.wake()
+            await asyncio.sleep(Awake.BEAT / 1000)
+
     async def sweep(self) -> None:
         """Close the rooms that are idle or have failed, and write what the disk has refused.
 
@@ -226,6 +259,9 @@ class Rooms:
         if self.settings.shared and time.monotonic() >= self._look_again:
             self._look_again = time.monotonic() + self.settings.idle
             await self.open_timed(by_days=False)
+        if time.monotonic() >= self._tidy_again:
+            self._tidy_again = time.monotonic() + TIDY
+            await self.tidy()
         for match, room in list(self.open_rooms.items()):
             room.retry()
             if self.settings.shared and self.store.wanted_elsewhere(match):
@@ -236,6 +272,21 @@ class Rooms:
                 async with self._lock(match):
                     if not room.clients and self.open_rooms.get(match) is room:
                         await self._close(room)
+
+    async def tidy(self) -> None:
+        """Delete the matches that nobody has come to play."""
+        settings, store = self.settings, self.store
+        for match in await asyncio.to_thread(
+            unplayed, store, settings.unplayed, settings.untaken
+        ):  # fmt: skip
+            async with self._lock(match):
+                row = await asyncio.to_thread(store.find, match)
+                if row is None or match in self.open_rooms:
+                    continue
+                await asyncio.to_thread(store.forget, match)
+                for path in (store.folder / row.path).parent.glob(f"{match}.*"):
+                    path.unlink(missing_ok=True)
+                _log.info("match %s is deleted: nobody has played it", match)
 
     async def _close(self, room: Room) -> None:
         """Close a room; a match that is over becomes a record."""
@@ -269,20 +320,6 @@ class Rooms:
             task.cancel()
         for room in list(self.open_rooms.values()):
             self._drop(room)
-
-
-def _guided_again(row: MatchRow, resumed: Resumed) -> Match:
-    """Return a match with its guide, unless the player has left that."""
-    try:
-        guide = guide_of(row.ruleset)
-        guided = None if guide is None else GuidedMatch.resume(load_guide(guide), resumed.match)
-    except RulesetError:
-        guided = None
-    if guided is None:
-        return resumed.match
-    resumed.journal.match = guided
-    guided.listeners.append(resumed.journal)
-    return guided
 
 
 def below(folder: Path, path: Path) -> str:

@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -21,8 +22,9 @@ from wargrid.remote import MAX_INTENT_BYTES
 from wargrid.text import catalog
 from wargrid_web.app import make_app
 from wargrid_web.making import Maker, NewMatch, Unwanted
+from wargrid_web.offered import Offered
 from wargrid_web.settings import Settings
-from wargrid_web.store import Store
+from wargrid_web.store import INDEX, Store
 from wargrid_web.wires import BoundedSocket, PatientProtocol
 from wargrid_web.words import said
 
@@ -42,19 +44,25 @@ def serve(serving: Serving) -> int:
 
     Raises:
         OSError: the address cannot be listened on, or the folder not be written.
+        RulesetError: a ruleset that was asked for is wrong.
+        LooksError: its looks cannot be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     _allow_many_files()
     os.umask(0o077)  # journals hold what sides hide, and numbers of dice before they are shown
     gc.set_threshold(*COLLECTED)
-    listening = socket.create_server(
-        (serving.host, serving.port), backlog=1024, family=_family(serving.host)
-    )
+    Offered(serving.rulesets, serving.game).check()
+    listening = listening_at(serving.host, serving.port)
     settings = Settings(
         folder=serving.folder or data_folder() / "server", rulesets=serving.rulesets,
+        game=serving.game,
         names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
     )  # fmt: skip
-    app = make_app(settings)
+    try:
+        app = _app_of(settings, serving.language)
+    except OSError:
+        listening.close()
+        raise
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     print(said("listening", serving.language, address=f"http://{shown}:{port}/"), flush=True)
@@ -63,9 +71,10 @@ def serve(serving: Serving) -> int:
         print(said("warn_open", serving.language), flush=True)
     if serving.game:
         known = serving.proxy and serving.names
-        base = f"https://{serving.names[0]}" if known else f"http://{_reached(host)}:{port}"
+        near = reached(host, socket.has_dualstack_ipv6())
+        base = f"https://{serving.names[0]}" if known else f"http://{near}:{port}"
         try:
-            for line in begun(settings, serving.game, base, serving.language):
+            for line in begun(settings, base, serving.language):
                 print(line, flush=True)
         except Unwanted as error:
             print(error.text(serving.language), flush=True)
@@ -77,6 +86,26 @@ def serve(serving: Serving) -> int:
     return 0
 
 
+def _app_of(settings: Settings, language: str) -> ASGIApp:
+    """Return the application; raises OSError where the index of its folder cannot be used."""
+    try:
+        return make_app(settings)
+    except sqlite3.Error as error:
+        why = said(index_trouble(error), language, why=str(error))
+        raise OSError(0, why, str(settings.folder / INDEX)) from None
+
+
+def index_trouble(error: sqlite3.Error) -> str:
+    """Return the text that says why the index cannot be used."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    known = {
+        sqlite3.SQLITE_FULL: "index.full", sqlite3.SQLITE_READONLY: "index.read_only",
+        sqlite3.SQLITE_CANTOPEN: "index.read_only", sqlite3.SQLITE_NOTADB: "index.damaged",
+        sqlite3.SQLITE_CORRUPT: "index.damaged", sqlite3.SQLITE_BUSY: "index.busy",
+    }  # fmt: skip
+    return known.get(code, "index.other")
+
+
 def _end_at_eof(server: uvicorn.Server) -> None:
     """Read the standard input to its end, then end the server as a signal does."""
     with suppress(OSError):
@@ -85,17 +114,19 @@ def _end_at_eof(server: uvicorn.Server) -> None:
     server.should_exit = True
 
 
-def begun(settings: Settings, game: str, base: str, language: str) -> Iterator[str]:
-    """Begin a match for two persons, with fair dice, and yield a line with each of its links.
+def begun(settings: Settings, base: str, language: str) -> Iterator[str]:
+    """Begin a match of the settings' game for two persons, and yield a line with each of its links.
+
+    Its dice are fair.
 
     Raises:
-        Unwanted: the ruleset is not offered, or the disk refuses.
+        Unwanted: the disk refuses.
     """
     store = Store(settings.folder)
     try:
-        fresh = Maker(settings, store).make(
-            NewMatch(ruleset=game, seats=["link", "link"], fair=True), language
-        )
+        maker = Maker(settings, store)
+        wish = NewMatch(ruleset=maker.offered.begun, seats=["link", "link"], fair=True)
+        fresh = maker.make(wish, language)
         fresh.journal.leave()  # it is opened when somebody comes
     finally:
         store.close()
@@ -109,14 +140,34 @@ def begun(settings: Settings, game: str, base: str, language: str) -> Iterator[s
         yield said("warn_local", language)
 
 
-def _reached(host: str) -> str:
-    """Return the address by which others in the network reach an address listened on."""
-    if host not in ("0.0.0.0", "::"):
-        return f"[{host}]" if ":" in host else host
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        asked.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way out
-        return str(asked.getsockname()[0])
-    return "127.0.0.1"
+def listening_at(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; at ``::`` also for IPv4, where the system can do that.
+
+    Raises:
+        OSError: the address cannot be listened on.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = family == socket.AF_INET6 and host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server((host, port), backlog=1024, family=family, dualstack_ipv6=both)
+
+
+def reached(host: str, both: bool) -> str:
+    """Return the address by which others in the network reach an address listened on.
+
+    ``both``: an IPv6 address listens for IPv4, too.
+    """
+    ways = []
+    if host == "0.0.0.0" or (host == "::" and both):
+        ways.append((socket.AF_INET, "192.0.2.1", "127.0.0.1"))
+    if host == "::":
+        ways.append((socket.AF_INET6, "2001:db8::1", "::1"))
+    found = host if not ways else ways[0][2]
+    for family, other, _ in ways:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asked:
+            asked.connect((other, 9))  # sends nothing: it only chooses the way out
+            found = str(asked.getsockname()[0])
+            break
+    return f"[{found}]" if ":" in found else found
 
 
 def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
@@ -126,10 +177,6 @@ def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
         ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="error",
         proxy_headers=False, server_header=False, timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
-
-
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
 
 
 def _allow_many_files() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wargrid.match import DAY
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -26,6 +28,8 @@ class Limits:
     """How many matches a second an address may make, and how many at once."""
     computers: tuple[float, float] = (60 / 3600, 20.0)
     """The same for matches with computer players."""
+    waiting: int = 3
+    """How many matches with a seat that is still open an address may have made."""
     requests: tuple[float, float] = (50.0, 1000.0)
     """How many requests and new sockets a second an address may ask for, and how many at once."""
     work: tuple[float, float] = (10.0, 400.0)
@@ -57,17 +61,20 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one server; ``rulesets`` are the names that it offers, all if empty.
+    """The settings of one server; ``rulesets`` are the names or files that it offers.
 
-    ``names`` are the host names that it answers to, beside addresses and this computer's own. With
-    ``proxy`` the address of a client is the last one in ``X-Forwarded-For``. With ``shared`` other
-    processes open matches of the same folder. ``thinkers`` are the
-    processes for computer players and hints. Rooms are closed after ``idle`` seconds, those with a
-    running clock after ``absent`` seconds, in which nobody has been there.
+    If there are none, it offers the whole library. ``game`` is offered too. ``names`` are the host
+    names that it answers to, beside addresses and this computer's own. With ``proxy`` the address
+    of a client is the last one in ``X-Forwarded-For``. With ``shared`` other processes open matches
+    of the same folder. ``thinkers`` are the processes for computer players and hints. Rooms are
+    closed after ``idle`` seconds, those with a running clock after ``absent`` seconds, in which
+    nobody has been there. A match without a move is deleted ``unplayed`` seconds after it was made,
+    and ``untaken`` ones if a seat is still open.
     """
 
     folder: Path
     rulesets: tuple[str, ...] = ()
+    game: str = ""
     names: tuple[str, ...] = ()
     proxy: bool = False
     shared: bool = False
@@ -75,4 +82,6 @@ class Settings:
     idle: float = 60.0
     absent: float = 3600.0
     sweep: float = 5.0
+    unplayed: float = 30 * DAY
+    untaken: float = 2 * DAY
     limits: Limits = field(default_factory=Limits)

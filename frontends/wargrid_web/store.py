@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS seat(
     name TEXT NOT NULL, PRIMARY KEY (match, side)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS offer(match TEXT PRIMARY KEY, offer TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS hintless(match TEXT PRIMARY KEY) STRICT;
 CREATE INDEX IF NOT EXISTS open_seats ON seat(kind) WHERE kind = 'open';
 """
 
@@ -49,6 +50,7 @@ class MatchRow:
     ``acts`` is the side to act, -1 for none, or ``UNKNOWN``; where the match is ``over``, the side
     that has won, -1 for none. ``guided``: it began as a guided game. ``turn`` is
     the turn in which it was closed last: the key of its text and its number, ``table.day 3``.
+    ``hints``: its players may ask the computer for hints.
     """
 
     id: str
@@ -63,6 +65,7 @@ class MatchRow:
     guided: bool = False
     turn: str = ""
     seats: tuple[SeatRow, ...] = ()
+    hints: bool = True
 
 
 class Store:
@@ -201,6 +204,8 @@ class Store:
                     row.guided,
                 ),
             )
+            if not row.hints:
+                db.execute("INSERT INTO hintless VALUES (?)", (row.id,))
             db.executemany(
                 "INSERT INTO seat VALUES (?,?,?,?,?)",
                 [(row.id, seat.side, seat.kind, seat.digest, seat.name) for seat in row.seats],
@@ -212,16 +217,35 @@ class Store:
             found = self._db.execute(f"{_SELECT} WHERE id = ?", (match,)).fetchone()
             return None if found is None else self._row(found)
 
-    def open_seats(self, most: int = 100) -> list[tuple[MatchRow, SeatRow]]:
-        """Return the seats that anybody may take, the latest first."""
+    def waiting(self, since: float, most: int = 100) -> list[MatchRow]:
+        """Return the matches made since then of which a seat is open, the latest first."""
         with self._lock:
             found = self._db.execute(
-                f"{_SELECT} WHERE over = 0 AND id IN (SELECT match FROM seat WHERE kind = 'open') "
-                "ORDER BY made DESC LIMIT ?",
-                (most,),
+                f"{_SELECT} WHERE over = 0 AND made >= ? AND {_OPEN} ORDER BY made DESC LIMIT ?",
+                (since, most),
             ).fetchall()
-            rows = [self._row(each) for each in found]
-        return [(row, seat) for row in rows for seat in row.seats if seat.kind == "open"]
+            return [self._row(each) for each in found]
+
+    def old(self, unplayed: float, untaken: float) -> list[tuple[str, str]]:
+        """Return the matches under way that were made so long ago, with the paths of their files.
+
+        ``untaken`` is the time for those of which a seat is still open.
+        """
+        with self._lock:
+            found = self._db.execute(
+                "SELECT id, path FROM match WHERE over = 0 "
+                f"AND (made < ? OR (made < ? AND {_OPEN}))", (unplayed, untaken),
+            )  # fmt: skip
+            return found.fetchall()
+
+    def forget(self, match: str) -> None:
+        """Delete a match from the index, and what is kept of it beside its journal."""
+        with self._writing(match, kept=False) as db:
+            found = db.execute("SELECT path FROM match WHERE id = ?", (match,)).fetchone()
+            for table, column in index.TABLES:
+                db.execute(f"DELETE FROM {table} WHERE {column} = ?", (match,))
+        if found is not None:
+            index.forget(self.folder, match, found[0])
 
     def timed(self) -> list[tuple[str, str, str]]:
         """Return the matches under way that have a clock, with that and the paths of files."""
@@ -309,13 +333,16 @@ class Store:
         listed = tuple(
             SeatRow(side, _kind(kind), digest, name) for side, kind, digest, name in seats
         )
+        hintless = self._db.execute("SELECT 1 FROM hintless WHERE match = ?", (match,)).fetchone()
         return MatchRow(
             match, ruleset, path, watch, clock, made, bool(over), rematch, acts, bool(guided),
-            turn, listed,
+            turn, listed, hintless is None,
         )  # fmt: skip
 
 
 _Found = tuple[str, str, str, str, str, float, int, str, int, int, str]
+
+_OPEN: Final = "id IN (SELECT match FROM seat WHERE kind = 'open')"
 
 _SELECT: Final = (
     "SELECT id, ruleset, path, watch, clock, made, over, rematch, acts, guided, turn FROM match"

@@ -119,6 +119,15 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().handle_cont(event)
         self._count()
 
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on: one that is no text as bytes, which are refused without a trace."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     def _count(self) -> None:
         if not self._small.take():
             self.transport.abort()

@@ -22,6 +22,8 @@ Open = Callable[..., Player]
 
 BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }})"
 
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+
 TURN_BUTTON = """at => {
     const use = document.querySelectorAll('.layer-turns .turn')[at].querySelector('use');
     const [x, y] = ['x', 'y'].map(name => Number(use.getAttribute(name)));
@@ -223,14 +225,24 @@ def test_a_window_of_200_pixels_leads_to_a_game(server: Serving, player: Open) -
     tiny.await_board()
 
 
-def test_without_storage_games_are_played_and_that_is_said(server: Serving, player: Open) -> None:
+@pytest.mark.parametrize("storage", [BLOCKED, FULL], ids=["blocked", "full"])
+def test_without_storage_games_are_played_and_that_is_said(
+    server: Serving, player: Open, storage: str
+) -> None:
     mine = player()
-    mine.page.add_init_script(BLOCKED)
-    mine.page.goto(f"{server.address}/new/chess/standard")
+    mine.page.add_init_script(storage)
+    mine.page.goto(f"{server.address}/new/lionheart/level1")
     mine.page.select_option("[name=seat1]", "link")
+    mine.page.select_option("[name=dice]", "fair")
     mine.page.click("form .primary")
     mine.page.wait_for_selector("input[readonly]")
+    assert "Bookmark" in text(mine)
+    friend = player()
+    friend.page.goto(mine.page.input_value("input[readonly] >> nth=0"))
     mine.page.click("a.primary")
+    mine.await_board()
+    mine.until("game => game.view.log.length > 0")  # the dice are dealt
+    mine.page.reload()
     mine.await_board()
     mine.page.goto(f"{server.address}/mine")
     mine.wait("() => document.querySelector('.bad') !== null")
@@ -438,3 +450,55 @@ def test_a_replay_plays_without_a_network_on_a_phone(tmp_path: Path, player: Ope
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert asked == [file.as_uri()]
     assert phone.errors == []
+
+
+@pytest.mark.parametrize("name", ["Größe & #1?%", "mine"])
+def test_a_file_of_any_name_is_chosen_by_its_card_and_played(
+    tmp_path: Path, player: Open, name: str
+) -> None:
+    file = tmp_path / f"{name}.yaml"
+    file.write_text("extends: breakthrough/standard\nname: Tiny\n", "utf-8")
+    serving, mine = Serving(tmp_path / "server", str(file)), player()
+    try:
+        mine.page.goto(serving.address)
+        mine.page.click(".tile a:text-is('Tiny')")
+        mine.page.wait_for_selector("form.new")
+        mine.wait("() => document.querySelector('form.new img').naturalWidth > 0")
+        mine.page.click("form .primary")
+        mine.await_board()
+        assert mine.view["ruleset_name"] == "Tiny"
+        mine.page.reload()
+        mine.await_board()
+        mine.page.goto(f"{serving.address}/mine")
+        mine.page.wait_for_selector(".game-row")
+        assert "Tiny" in text(mine)
+        assert mine.errors == []
+    finally:
+        serving.kill()
+
+
+def test_a_replay_is_led_by_the_arrows_wherever_the_focus_is(tmp_path: Path, player: Open) -> None:
+    match = play_at_random(Match(loaded("breakthrough/standard"), dice=seeded(1)), 9)
+    file = tmp_path / "replay.html"
+    file.write_bytes(replay_html(match, header_for(match.game), "en"))
+    seen = player()
+    seen.page.goto(file.as_uri())
+    at = "() => Number(document.querySelector('.film input[type=range]').value)"
+    begin = seen.page.evaluate(at)
+    for key, moved in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
+        seen.page.keyboard.press(key)
+        assert seen.page.evaluate(at) == begin + moved
+    seen.page.focus(".film input[type=range]")
+    seen.page.keyboard.press("ArrowRight")  # of the control itself
+    assert seen.page.evaluate(at) == begin + 1
+
+
+def test_an_address_that_cannot_be_read_leads_nowhere_and_back(
+    server: Serving, player: Open
+) -> None:
+    lost = player()
+    lost.page.goto(f"{server.address}/new/100%25")
+    lost.page.evaluate("() => { history.pushState(null, '', '/new/100%'); }")
+    lost.page.evaluate("() => { dispatchEvent(new PopStateEvent('popstate')); }")
+    lost.wait("() => document.querySelector('[role=alert] + p a') !== null")
+    assert lost.errors == []

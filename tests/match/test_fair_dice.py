@@ -25,6 +25,7 @@ from wargrid.match import (
     write_record,
 )
 from wargrid.match.record_writer import RECORD, Checksum, header_lines
+from wargrid.text import catalog
 
 NUMBERS = ("a1" * 32, "b2" * 32, "c3" * 32)
 GAME = "lionheart/level1"
@@ -141,7 +142,10 @@ def test_the_command_says_whether_the_dice_hold(tmp_path: Path) -> None:
     match, header = played(moves=30)
     honest, other, plain = (tmp_path / f"{name}.wargrid" for name in ("honest", "other", "plain"))
     save_record(honest, match, header)
-    assert dice_verdict(honest)[1]
+    text, holds = dice_verdict(honest)
+    assert holds
+    assert all(draw.commitment in text for draw in DICE.draws)
+    assert catalog("en").say("record.dice.compare") in text
     draws = (*DICE.draws[:2], drawn("ff" * 32))
     save_record(other, match, replace(header, fair=FairDice("m1", draws)))
     assert not dice_verdict(other)[1]

@@ -34,6 +34,7 @@ ARGUMENTS: Final = [
     "--no-sandbox", "--disable-gpu",
     "--disable-features=LocalNetworkAccessChecks",  # of a page that a test has changed on its way
 ]  # fmt: skip
+CHEATING: Final = ROOT / "tests/support/cheating_server.py"
 BOT: Final = (ROOT / "tests/browser/bot.js").read_text("utf-8")
 STILL: Final = """localStorage['wargrid.settings'] ??= '{"speed":0}'"""
 """What is done at the start of a page on which nothing is to move."""
@@ -51,14 +52,15 @@ PATIENCE: Final = 20.0
 class Serving:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *options: str, dishonest: bool = False) -> None:
+        self.folder, self.options = folder, options
+        self._program = [str(CHEATING)] if dishonest else ["-m", "wargrid", "serve"]
         self._start()
 
     def _start(self, port: int = 0) -> None:
         command = [
-            sys.executable, "-m", "wargrid", "serve", "--port", str(port),
-            "--folder", str(self.folder),
+            sys.executable, *self._program, "--port", str(port), "--folder", str(self.folder),
+            *self.options,
         ]  # fmt: skip
         paths = [str(ROOT / name) for name in ("framework", "plugins", "frontends")]
         self._process = subprocess.Popen(

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message, Scope
 
@@ -66,7 +67,8 @@ class Far:
         path, _, query = path.partition("?")
         named = {"host": HOST, **headers}
         return {
-            "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"}, "path": path,
+            "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "path": unquote(path),
             "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "scheme": "http", "http_version": "1.1", "client": (address, 5), "server": (HOST, 80),
             "headers": [(k.lower().encode(), v.encode()) for k, v in named.items()],

@@ -23,6 +23,7 @@ from wargrid.match import (
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
 from wargrid.table import CONTROLS, Table, control_name, control_text, time_text
+from wargrid.table.lobby.clock import Awake
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -319,3 +320,13 @@ def test_days_are_worded_in_each_language() -> None:
     assert [control_text(one) for one in controls] == ["3 days a turn", "7 days + 1 day"]
     assert control_text(controls[0], "fr") == "3 jours par tour"
     assert [one.text() for one in controls] == ["3d a turn", "7d + 1d a turn"]
+
+
+def test_a_process_that_stood_still_charges_a_beat_for_it() -> None:
+    now = [0]
+    awake = Awake(lambda: now[0])
+    for passed, counted in ((1_000, 1_000), (2_900, 3_900), (30_000, 4_900), (3_600_000, 5_900)):
+        now[0] += passed
+        assert awake() == counted
+    assert awake() == 5_900
+    assert awake.slept == 3_628_000

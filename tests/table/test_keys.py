@@ -44,6 +44,19 @@ def test_a_letter_and_a_digit_begin_a_cell_and_a_letter_alone_is_a_command() -> 
     assert read(table, Stroke("h", "h"), "h", Stroke("u", "u")) == ["hint", "undo"]
 
 
+def test_what_a_key_types_that_has_chosen_by_its_place_is_no_text() -> None:
+    """On a French keyboard the key of 2 types the letter é, which else begins a typed roll."""
+    table = sit(loaded("lionheart/level1", {"first_player": "roll"}), by_hand=True).table
+    prompt = table.view().prompt
+    assert prompt is not None
+    faces = [face for face, _ in prompt.faces]
+    key = Stroke("é", "é", digit="2")
+    assert read(table, key, "é", "é") == [f"roll:{faces[1]}", "line:é"]
+    assert read(table, key._replace(shift=True)) == []
+    begins = prompt.faces[0][1][0]
+    assert read(table, Stroke(begins, begins, digit="2"), begins) == [f"line:{begins}"]
+
+
 @pytest.mark.parametrize("asked", ["end_turn", "resign", "draw"])
 def test_tab_goes_to_no_other_unit_while_a_question_is_asked(asked: str) -> None:
     table = sit(loaded("lionheart/level1"), FACE_TO_FACE).table

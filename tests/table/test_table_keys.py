@@ -208,6 +208,19 @@ def test_a_turn_in_which_most_units_have_acted_ends_at_once() -> None:
     assert sat.match.position.side != side
 
 
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_finger_that_ends_a_turn_is_asked_while_a_unit_could_act(touch: bool) -> None:
+    """One of two actions is used, and nothing can be attacked."""
+    sat = sit(wargrid.load("lionheart/level1", {"first_player": "gold"}))
+    sat.table.touch = touch
+    sat.table.type("c2-c3")
+    side = sat.match.position.side
+    sat.table.press("end_turn")
+    assert (sat.match.position.side == side) is touch
+    sat.table.press("confirm")
+    assert sat.match.position.side != side
+
+
 def test_a_turn_in_which_a_unit_could_still_attack_is_asked_about_once() -> None:
     """The archers have turned; the infantry still faces an enemy, with one action left."""
     sat = sit(loaded("lionheart/level1"), FACE_TO_FACE)

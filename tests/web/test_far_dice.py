@@ -13,18 +13,23 @@ from pathlib import Path
 
 import pytest
 
+import cheating_server
+from wargrid.cli.replay import dice_verdict
 from wargrid.match import FairDice, read_record, verify_dice
 from wargrid.remote import RemoteTable, read_link
 
 WAIT = 60.0
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+SERVERS = {"honest": ["-m", "wargrid", "serve"], "dishonest": [cheating_server.__file__]}
+
+
+@pytest.fixture(params=["honest"])
+def address(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """A server in a process of its own."""
     path = os.pathsep.join(filter(None, sys.path))
     program = subprocess.Popen(
-        [sys.executable, "-m", "wargrid", "serve", "--port", "0", "--folder", str(tmp_path)],
+        [sys.executable, *SERVERS[request.param], "--port", "0", "--folder", str(tmp_path)],
         stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path},
     )  # fmt: skip
     assert program.stdout is not None
@@ -48,7 +53,9 @@ def test_no_other_user_reads_what_a_server_keeps(address: str, tmp_path: Path) -
     assert not any(path.stat().st_mode & 0o077 for path in journals)
 
 
-def test_tables_far_apart_deal_and_their_record_proves_it(address: str) -> None:
+@pytest.fixture
+def tables(address: str) -> Iterator[list[RemoteTable]]:
+    """The tables of both sides of a match that is over, whose dice they have dealt."""
     wish = {"ruleset": "lionheart/level1", "fair": True}
     asked = urllib.request.Request(
         f"{address}/api/matches", json.dumps(wish).encode(), {"Content-Type": "application/json"}
@@ -66,14 +73,35 @@ def test_tables_far_apart_deal_and_their_record_proves_it(address: str) -> None:
         time.sleep(0.01)
     for command in ("resign", "confirm"):
         tables[0].press(command)
-    while not (text := tables[0].record()):
+    while not tables[0].record():
         assert time.monotonic() < until, "there is no record"
-    record = read_record(text.encode())
+    yield tables
+    for table in tables:
+        table.close()
+
+
+def test_tables_far_apart_deal_and_their_record_proves_it(tables: list[RemoteTable]) -> None:
+    record = read_record(tables[0].record().encode())
     dice = record.header.fair
     assert dice is not None
     assert verify_dice(record.match, dice) is None
     assert [table.dice_trouble(dice) for table in tables] == ["", ""]
     forged = FairDice(dice.match, (dice.draws[0], dice.draws[2], dice.draws[1]))
     assert tables[1].dice_trouble(forged) == "gold"
-    for table in tables:
-        table.close()
+
+
+@pytest.mark.parametrize("address", ["dishonest"], indirect=True)
+def test_a_server_that_draws_its_number_anew_is_noticed(
+    tables: list[RemoteTable], tmp_path: Path
+) -> None:
+    """The record alone cannot tell, and the command does not say that it can."""
+    (tmp_path / "game.wargrid").write_text(tables[0].record())
+    record = read_record(tables[0].record().encode())
+    fair = record.header.fair
+    assert fair is not None
+    assert verify_dice(record.match, fair) is None
+    assert [table.dice_trouble(fair) for table in tables] == ["server", "server"]
+    text, holds = dice_verdict(tmp_path / "game.wargrid")
+    assert holds
+    assert all(draw.commitment in text for draw in fair.draws)
+    assert "nobody" not in text

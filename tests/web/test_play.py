@@ -18,7 +18,7 @@ from wargrid import PluginError
 from wargrid.looks import looks_of
 from wargrid.match import load_record
 from wargrid.remote import read_link
-from wargrid_web.making import Unwanted
+from wargrid.table.lobby.clock import Awake
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said
@@ -219,6 +219,28 @@ async def test_a_clock_begins_once_all_are_there_and_ends_who_has_left(tmp_path:
 
 
 @in_loop
+async def test_a_server_that_stood_still_lets_nobody_lose_by_it(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        rooms, now = far.server.rooms, [0]
+        rooms.awake = Awake(lambda: now[0])
+        made = await far.made("chess/standard", clock="0:00:20 a turn")
+        white, black = [await far.sit(made, side) for side in (0, 1)]
+        room = rooms.open_rooms[made["id"]]
+        for passed in (1_000, 3_600_000, 1_000):
+            now[0] += passed
+            room._time_passed()
+        assert room.match.result is None
+        now[0] += 30_000  # the players are told how much time is left
+        beating = asyncio.create_task(rooms.beat())
+        await black.hear_until(lambda: black.now.clocks[0].left == 16_000)
+        beating.cancel()
+        for _ in range(16):
+            now[0] += 1_000
+            room._time_passed()
+        await white.hear_until(lambda: white.now.over is not None)
+
+
+@in_loop
 async def test_an_idle_room_is_closed_and_a_finished_match_becomes_a_record(
     tmp_path: Path,
 ) -> None:
@@ -311,8 +333,8 @@ async def test_a_match_that_another_process_has_opened_is_asked_for_again(tmp_pa
 
 @in_loop
 async def test_a_game_begun_with_the_server_is_opened_by_its_links(tmp_path: Path) -> None:
-    settings = Settings(tmp_path)
-    lines = [*begun(settings, "lionheart/level1", "http://10.0.0.2:8000", "en")]
+    settings = Settings(tmp_path, game="lionheart/level1")
+    lines = [*begun(settings, "http://10.0.0.2:8000", "en")]
     assert [line.partition(": ")[0] for line in lines] == ["Gold", "Silver", "Watchers"]
     links = [read_link(line.partition(": ")[2]) for line in lines]
     async with far_server(tmp_path) as far:
@@ -321,10 +343,9 @@ async def test_a_game_begun_with_the_server_is_opened_by_its_links(tmp_path: Pat
             "seats": [{"secret": link.secret} for link in links[:2]],
         }  # fmt: skip
         assert [(await far.sit(made, side)).welcome.seat for side in (0, 1, None)] == [0, 1, None]
-    here = [*begun(Settings(tmp_path / "here"), "chess/standard", "http://127.0.0.1:8000", "en")]
-    assert here[3:] == [said("warn_local", "en")]
-    with pytest.raises(Unwanted):
-        next(begun(Settings(tmp_path, rulesets=("chess/standard",)), "lionheart/level1", "", "en"))
+    here = Settings(tmp_path / "here", rulesets=("lionheart/level1",), game="chess")
+    lines = [*begun(here, "http://127.0.0.1:8000", "en")]
+    assert lines[3:] == [said("warn_local", "en")]
 
 
 @in_loop

@@ -237,3 +237,38 @@ async def _flood(
         with suppress(BlockingIOError):
             client.send(data)
         await asyncio.sleep(pause)
+
+
+LEFT = {
+    "a body": b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+    "a part of one": b"POST /api/mine HTTP/1.1\r\nHost: localhost\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+    "an answer": b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "a head": b"GET / HT",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("request_of", LEFT.values(), ids=LEFT)
+@in_loop
+async def test_a_client_that_leaves_in_the_middle_costs_no_line_of_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], request_of: bytes
+) -> None:
+    async with listening(tmp_path) as (port, _):
+        for _ in range(3):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request_of)
+            await writer.drain()
+            writer.close()
+        await _request(port, b"{}")
+    assert not capsys.readouterr().err
+
+
+@in_loop
+async def test_letters_that_are_none_are_refused_without_a_trace_in_the_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with listening(tmp_path) as (port, made), at(port, made) as client:
+        await client.send(b"\xff\xfe", text=True)
+        await client.wait_closed()
+        assert client.close_code == 4400
+    assert not capsys.readouterr().err

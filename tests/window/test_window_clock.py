@@ -129,3 +129,14 @@ def test_a_killed_process_loses_ten_seconds_of_the_clock_at_most(player: Player)
     again = resume(unfinished()[0])
     assert again.header.clock == TimeControl(300, 0)
     assert again.clocks.views()[0].text == "4:32"
+
+
+def test_a_side_loses_no_time_while_the_computer_sleeps(player: Player) -> None:
+    begin(player, TimeControl(0, 20))
+    for ms in (1_000, 3_600_000, 1_000):
+        player.app.look_around(ms)
+    assert player.view.over is None
+    assert player.game.session.used[0] < 10
+    for _ in range(20):
+        player.app.look_around(1_000)
+    assert player.view.over is not None

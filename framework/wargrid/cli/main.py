@@ -173,6 +173,7 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     from wargrid.core.refusal import IllegalMove
     from wargrid.frontend import NoFrontend
     from wargrid.lab import LabError
+    from wargrid.looks import LooksError
     from wargrid.match import Cause, NotationError, PositionError, RecordError
     from wargrid.players import PlayerError
     from wargrid.plugins.base import PluginError
@@ -184,7 +185,8 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.cited(language)
     with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
-    if isinstance(error, with_text | NoFrontend | BrokenEntryPoint | UsageError | LabError):
+    known = with_text | NoFrontend | BrokenEntryPoint | UsageError | LabError | LooksError
+    if isinstance(error, known):
         return error.text(language)
     if not isinstance(error, OSError):
         return None

@@ -32,7 +32,7 @@ def arguments(parser: Parser) -> None:
     only.add_argument(
         "--verify-dice",
         action="store_true",
-        help="prove that nobody chose the dice of a game played far apart",
+        help="verify the dice of a game played far apart, and print their commitments",
     )
 
 
@@ -94,7 +94,9 @@ def write_page(path: Path, out: Path, language: str = "en") -> str:
 
 
 def dice_verdict(path: Path, language: str = "en") -> tuple[str, bool]:
-    """Return whether the dice of a record follow from its numbers, as a sentence and as a fact.
+    """Return whether the dice of a record follow from its numbers, in words and as a fact.
+
+    The commitments are printed: whether they were made before the game, no record can show.
 
     Raises:
         RecordError: the file is no record, its game goes on, or its dice cannot be verified.
@@ -108,8 +110,19 @@ def dice_verdict(path: Path, language: str = "en") -> tuple[str, bool]:
     wrong = verify_dice(record.match, record.header.fair)
     if wrong is None:
         rolls = sum(ply.actor == CHANCE for ply in record.match.plies)
-        return say("record.dice.hold", rolls=rolls), True
+        lines = (say("record.dice.hold", rolls=rolls), *_commitments(record, language))
+        return "\n".join((*lines, say("record.dice.compare"))), True
     return say(f"record.dice.{wrong.code}", **wrong._asdict()), False
+
+
+def _commitments(record: Record, language: str) -> Iterator[str]:
+    """Yield a line for each commitment: whose it is, and the digest."""
+    speak, ruleset, fair = catalog(language), record.match.game.ruleset, record.header.fair
+    sides = (speak.of(ruleset.side_name(side)) for side in range(len(ruleset.sides)))
+    names = speak.say("page.dice.server"), *sides
+    for who, draw in zip(names, fair.draws if fair else (), strict=True):
+        name = speak.say("record.dice.by_server", who=who) if draw.by_server else who
+        yield f"  {name}: {draw.commitment}"
 
 
 def last_position(path: Path, language: str = "en", *, fen: bool) -> str:

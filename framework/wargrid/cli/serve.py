@@ -22,7 +22,7 @@ def arguments(parser: Parser) -> None:
         metavar="RULESET",
         nargs="?",
         default="",
-        help="begin a game of this ruleset, and print the links of its seats",
+        help="offer this ruleset, too; begin a game of it, and print the links of its seats",
     )
     parser.add_argument(
         "--host",

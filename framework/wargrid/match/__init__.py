@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from wargrid.match.apart import (
+    board_apart,
+    is_ready_apart,
+    may_set_up_apart,
+    take_from_apart,
+)
 from wargrid.match.errors import Cause, NotationError, PositionError, RecordError
 from wargrid.match.fair import (
     DrawnNumber,
@@ -117,6 +123,7 @@ __all__ = [
     "Watch",
     "backups",
     "begin_replay",
+    "board_apart",
     "code_of",
     "commitment",
     "counter_example_path",
@@ -131,12 +138,14 @@ __all__ = [
     "games_folder",
     "header_for",
     "is_free",
+    "is_ready_apart",
     "journal_path",
     "list_saves",
     "load_record",
     "looks_like_fen",
     "lost_in_fen",
     "match_for",
+    "may_set_up_apart",
     "picture",
     "put_aside",
     "read_again",
@@ -156,6 +165,7 @@ __all__ = [
     "save_record",
     "seed",
     "source_of",
+    "take_from_apart",
     "unfinished",
     "unfinished_info",
     "verify",

@@ -142,7 +142,7 @@ class Welcome(_Said):
     version: str = ""
     """The version of the server."""
     aim: str = ""
-    """How the game is won: the first rule about it."""
+    """How the game is won: the first rule about it; and what persons have agreed on."""
 
 
 class DrawsView(NamedTuple):

@@ -45,6 +45,13 @@ class Numbers:
         self._committed = False
 
     @property
+    def promised(self) -> tuple[str, ...]:
+        """The commitments seen before the game, also by an earlier window; empty if none were."""
+        if not self.seen:
+            self._read()
+        return self.seen
+
+    @property
     def number(self) -> str:
         """The number of this seat, drawn when it is first asked for."""
         if not self._number:

@@ -80,11 +80,15 @@ class RemoteSession:
 
     def dice_note(self, words: Catalog) -> tuple[str, bool] | None:
         """Say whether the record proves the dice, and whether it does; None for other dice."""
-        fair = None if self._record is None else self._record[1].fair
-        if fair is None or self._record is None:
+        if self._record is None:
             return None
-        holds = verify_dice(self._record[0], fair) is None and not self.table.dice_trouble(fair)
-        return words.say("remote.dice_hold" if holds else "remote.dice_wrong"), holds
+        match, fair = self._record[0], self._record[1].fair
+        trouble = self.table.dice_trouble(fair)
+        if fair is None and not trouble:
+            return None
+        if fair is None or verify_dice(match, fair) is not None or trouble not in ("", "unseen"):
+            return words.say("remote.dice_wrong"), False
+        return words.say("remote.dice_unseen" if trouble else "remote.dice_hold"), not trouble
 
     def save(self, name: str = "") -> Path:
         """Write the record of a finished match into a new file, and return its path.

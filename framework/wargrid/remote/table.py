@@ -217,16 +217,20 @@ class RemoteTable:
         if said:
             self._send(**said)
 
-    def dice_trouble(self, dice: FairDice) -> str:
+    def dice_trouble(self, dice: FairDice | None) -> str:
         """Return whose number in a record is not what was seen before the game; empty if all are.
 
-        The name is ``server`` or the word of a side, or ``match`` if the record is of another one.
+        The name is ``server`` or the word of a side; ``match`` if the record is of another match or
+        has other dice; ``unseen`` if this computer saw no commitments. Other dice that nobody had
+        promised to prove are all right.
         """
-        if dice.match != self._connection.link.match:
+        promised = self._numbers.promised
+        if dice is None or not promised:
+            return "match" if promised else "unseen" if dice else ""
+        if dice.match != self._connection.link.match or len(promised) != len(dice.draws):
             return "match"
-        seen = self._numbers.seen
         names = ("server", *(side.word for side in self.view().sides))
-        pairs = zip(names, seen, dice.draws, strict=False)
+        pairs = zip(names, promised, dice.draws, strict=True)
         return next((name for name, digest, draw in pairs if digest != draw.commitment), "")
 
     def view(self) -> View:

@@ -102,10 +102,11 @@ class State:
     where the side is about to do something. ``placing`` is what the
     next click places before the game. ``asked`` is the question put to the player; ``picked`` and
     ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
-    just acted, so a click on it goes on with it instead of deselecting it. ``confirms``: attacks
-    are asked about first. ``offer`` waits for an answer, and ``not_offered`` says of each kind why
-    it cannot be offered now; it is empty where nothing can be offered. ``joined`` are moves that a
-    click made after another: one undo takes both back.
+    just acted, so a click on it goes on with it instead of deselecting it. ``confirms``:
+    attacks are asked about first. ``advised``: players may ask the computer for hints.
+    ``offer`` waits for an answer, and ``not_offered`` says of each kind why it cannot be
+    offered now; it is empty where nothing can be offered. ``joined`` are moves that a click
+    made after another: one undo takes both back.
     """
 
     own: frozenset[int]
@@ -128,6 +129,7 @@ class State:
     chosen: int = NOTHING
     acted: bool = False
     confirms: bool = True
+    advised: bool = True
     threats: bool = False
     message: str = ""
     tone: Tone = ""
@@ -239,10 +241,11 @@ def is_idle(match: Match) -> bool:
     return any(move.verb != END for move in match.game.moves(position))
 
 
-def units_left(match: Match) -> int:
+def units_left(match: Match, *, touch: bool = False) -> int:
     """Return how many units could still begin to act, where most of a turn is unused; else 0.
 
-    Most is more than half of the actions, of the groups that may act, or of the units.
+    Most is more than half of the actions, of the groups that may act, or of the units; where a
+    finger may ``touch`` the wrong button, any of them.
     """
     position, turn = match.position, match.game.ruleset.turn
     fresh = set(movable_cells(match)) - _acted_cells(match)
@@ -254,7 +257,7 @@ def units_left(match: Match) -> int:
         unused, of = position.budget, turn.actions
     else:
         unused, of = len(fresh), len(position.units_of(position.side))
-    return count if 2 * unused > of else 0
+    return count if 2 * unused > of or touch else 0
 
 
 def strikers_left(match: Match) -> int:
@@ -317,12 +320,17 @@ def shows_stars(match: Match) -> bool:
     return due or game.in_check(position, position.side)
 
 
+def on_board(cell: int) -> int | None:
+    """Return a cell, or None for the place of a unit or an action that is beside the board."""
+    return cell if cell >= 0 else None
+
+
 def going_on(match: Match) -> int | None:
     """Return the cell of the only unit to act: it has taken, or is asked about; None without."""
     pending = match.position.pending
     answers = answers_of(match)
     if answers:
-        return answers[0].source if answers[0].source >= 0 else None
+        return on_board(answers[0].source)
     is_on = match.result is None and pending is not None and pending.kind == AGAIN
     return pending.numbers[0] if is_on and pending is not None else None
 

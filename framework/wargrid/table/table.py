@@ -43,7 +43,8 @@ class Table:
     until a person there takes over one that may be. ``names`` are those of persons, where no
     opponents know them. ``clocks`` are those that the view shows; ``offers`` are shared by the
     tables of persons who sit apart. ``report`` is told what failed in a plugin or a computer
-    player, where players may not know; they are told less.
+    player, where players may not know; they are told less. ``hints`` says whether computer players
+    give them here.
     """
 
     def __init__(
@@ -56,12 +57,14 @@ class Table:
         clocks: Clocks | None = None,
         offers: Offers | None = None,
         report: Callable[[str], None] | None = None,
+        hints: bool = True,
     ) -> None:
         self.match = match
         self._names = tuple(names)
         self.opponents = Opponents(match) if opponents is None else opponents
         self._controller = TypingController(match, language, seats, offers)
         self._controller.report = report
+        self._controller.state.advised = hints
         self._told = self.opponents.trouble
         self._follow_language()
         find = partial(self.opponents.thinker, shared=self._has_all)

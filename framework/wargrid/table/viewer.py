@@ -131,11 +131,16 @@ class Viewer:
         self._controller.sync()
         state = self._dependencies()
         if self._made is None or self._made[0] != state:
-            made, before = self._view(), None if self._made is None else self._made[1]
+            made, (timed, before) = self._view(), self._before
             same = before is not None and _SEEN(made) == _SEEN(before)
-            same = same and _running(made) == _running(before)
+            same = same and _running(made) == _running(before) and timed == state[0]
             self._made = (state, before if same and before is not None else made)
         return self._made[1]
+
+    @property
+    def _before(self) -> tuple[object, View | None]:
+        """The view made last, and what it had to do with clocks."""
+        return (None, None) if self._made is None else (self._made[0][0], self._made[1])
 
     def hint(self) -> str:
         """Return what can be done now, in a line or two."""
@@ -160,8 +165,9 @@ class Viewer:
         step = self.match.at if isinstance(self.match, GuidedMatch) else 0
         played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
         asked = (self._controller.wording, opponents.seats, self._hints.hints, self._hints.thoughts)
-        waits = self._clocks is not None and self._clocks.waits
-        return (*played, *asked, waits, *_STATE(self._controller.state))
+        clocks = self._clocks
+        timed = (False, 0) if clocks is None else (clocks.waits, clocks.stood)
+        return (timed, *played, *asked, *_STATE(self._controller.state))
 
     def _players(self) -> tuple[str, ...]:
         """Return the name of each side's player; who sits elsewhere is not "You"."""

@@ -18,7 +18,7 @@ from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
 from wargrid_pygame.widgets.fields import TextInput
-from wargrid_pygame.widgets.keys import BARE, stroke
+from wargrid_pygame.widgets.keys import BARE, stroke, typed
 
 if TYPE_CHECKING:
     from wargrid.remote import RemoteTable
@@ -180,7 +180,7 @@ class Keyboard:
 
     def handle(self, event: pygame.event.Event) -> Iterator[str]:
         """Yield the actions of a key or of text, each to be done before the next."""
-        pressed = event.type == pygame.KEYDOWN
+        event, pressed = typed(event), event.type == pygame.KEYDOWN
         if self.line is not None and not (pressed and stroke(event).name in SHORTCUTS):
             yield from self._type(self.line, event)
             return

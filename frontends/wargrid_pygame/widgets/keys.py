@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -30,6 +31,17 @@ BARE: Final = frozenset(
 )  # fmt: skip
 """Keys that do nothing alone."""
 
+
+LETTERS: Final = dict(
+    zip(range(pygame.KSCAN_A, pygame.KSCAN_Z + 1), "abcdefghijklmnopqrstuvwxyz", strict=True)
+)
+"""The letters by their places on a keyboard with Latin ones."""
+
+DIGITS: Final = dict(zip(range(pygame.KSCAN_1, pygame.KSCAN_9 + 1), "123456789", strict=True))
+"""The digits of the upper row by their places."""
+
+FRENCH: Final = {"&": "1", '"': "3", "'": "4", "(": "5", "_": "8"}
+"""Signs that the upper row types without Shift on a French keyboard, where no place is known."""
 
 REPEAT: Final = (350, 45)
 """After how many milliseconds a held key repeats, and how often then."""
@@ -81,6 +93,41 @@ class HeldKeys:
             pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
 
 
+class Places:
+    """Reads the letters of other alphabets as the Latin ones at their places.
+
+    So ``H`` asks for a hint on a Russian, Greek or Hebrew keyboard, too. Latin letters are those
+    that the keys bear, wherever they are.
+    """
+
+    def __init__(self) -> None:
+        self._letter = ""
+
+    def read(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return an event with the Latin key; a text that it types has ``latin`` beside ``text``.
+
+        A field for names takes the text as it is.
+        """
+        if event.type == pygame.TEXTINPUT and self._letter and not event.text.isascii():
+            return pygame.event.Event(pygame.TEXTINPUT, {**event.dict, "latin": self._letter})
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
+            return event
+        is_other = 127 < event.key <= sys.maxunicode
+        letter = LETTERS.get(getattr(event, "scancode", 0), "") if is_other else ""
+        if event.type == pygame.KEYDOWN:
+            self._letter = letter.upper() if event.mod & pygame.KMOD_SHIFT else letter
+        if not letter:
+            return event
+        typed = {"unicode": self._letter} if event.type == pygame.KEYDOWN else {}
+        return pygame.event.Event(event.type, {**event.dict, "key": ord(letter), **typed})
+
+
+def typed(event: pygame.event.Event) -> pygame.event.Event:
+    """Return what a key has typed in Latin letters."""
+    latin = getattr(event, "latin", "")
+    return pygame.event.Event(pygame.TEXTINPUT, text=latin) if latin else event
+
+
 def key_name(key: int, words: Catalog, ctrl: bool = False) -> str:
     """Return the name of a key in a language, e.g. ``M``, ``Échap``, ``Ctrl+S``."""
     name = words.say(f"keys.{NAMES[key]}") if key in NAMES else pygame.key.name(key).upper()
@@ -92,8 +139,11 @@ def stroke(event: pygame.event.Event) -> Stroke:
     text, mod = str(getattr(event, "unicode", "")), event.mod
     if not (len(text) == 1 and text.isprintable()):
         text = chr(event.key) if 32 < event.key < 127 else ""
-    held = (bool(mod & mask) for mask in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
-    return Stroke(NAMES.get(event.key) or pygame.key.name(event.key), text, *held)
+    masks = pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT
+    shift, ctrl, alt = (bool(mod & mask) for mask in masks)
+    place = getattr(event, "scancode", 0)
+    digit = DIGITS.get(place, "") if place else FRENCH.get(text, "")
+    return Stroke(NAMES.get(event.key) or pygame.key.name(event.key), text, shift, ctrl, alt, digit)
 
 
 def presses(event: pygame.event.Event, key: str) -> bool:

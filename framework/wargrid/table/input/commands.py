@@ -289,7 +289,9 @@ def _reasons_of_side(
     elif now.idle:
         yield now.idle
     elif name in SOUGHT:
-        if match.to_act == CHANCE:
+        if name == "hint" and not state.advised:
+            yield wording.say("table.no_hints")
+        elif match.to_act == CHANCE:
             yield wording.say("table.choose_one")
         elif name == "thoughts" and not state.decided:
             yield wording.say("table.no_thoughts")
@@ -372,7 +374,8 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
     setup = is_deploying(match)
     if state.selected is None or is_asked or match.result is not None or setup:
         full = setup and is_mine(match, state) and not may_place_more(match)
-        several = not is_asked and not full and (match.result is not None or setup)
+        own = setup and is_mine(match, state)
+        several = not is_asked and not full and (match.result is not None or own)
         free = not (is_asked or several or setup) and state.site is None and is_mine(match, state)
         may_build = free and movable_cells(match) and site_cells(match)
         deeds = ", ".join(_deeds(match, wording)) if may_build else ""

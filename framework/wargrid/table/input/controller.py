@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from wargrid.core.moves import ATTACK, DO, MOVE, TURN, Deploy, Move
 from wargrid.core.refusal import Refusal
@@ -31,6 +32,7 @@ from wargrid.table.state import (
     movable_cells,
     moves_from,
     needs_consent,
+    on_board,
     side_here,
     strikers_left,
     undone_at,
@@ -51,21 +53,6 @@ class Controller(DeploymentController):
         super().__init__(match, language, seats, offers)
         self._asked_in = -1
         self.threats = Threats()
-        self._commands: dict[str, Callable[[], None]] = {
-            "confirm": self._confirm,
-            "cancel": self._cancel,
-            "end_turn": self._end_turn,
-            "undo": self._undo,
-            "redo": self._redo,
-            "resign": self._ask_to_resign,
-            "resign_confirm": self._resign,
-            "draw": self._ask_draw,
-            "rematch": lambda: self._offer("rematch"),
-            "accept": self._accept,
-            "decline": self._decline,
-            "roll_back": self._roll_back,
-            "threats": self._toggle_threats,
-        }
 
     # Clicks
 
@@ -229,7 +216,7 @@ class Controller(DeploymentController):
         if isinstance(move, Deploy) or not asks:
             self._carry_out(OpenQuestion("attack", (move,), approach))
         else:
-            self.state.selected = (move if approach is None else approach.move).source
+            self.state.selected = on_board((move if approach is None else approach.move).source)
             self.state.asked = attack_question(self.game, position, move, approach)
 
     def _carry_out(self, question: OpenQuestion) -> None:
@@ -247,7 +234,7 @@ class Controller(DeploymentController):
         unit = position.board[move.source] if move.source >= 0 else 0
         self.match.play(move)
         goes_on = unit > 0 and self.match.position.turn == position.turn
-        self.state.selected = self.match.position.cell_of(unit) if goes_on else None
+        self.state.selected = on_board(self.match.position.cell_of(unit)) if goes_on else None
         self.state.acted = True
 
     # Commands
@@ -267,7 +254,7 @@ class Controller(DeploymentController):
         elif name.startswith("turn_"):
             self._turn(name)
         else:
-            self._commands[name]()
+            _COMMANDS[name](self)
 
     def _confirm(self) -> None:
         question = self.question
@@ -304,7 +291,8 @@ class Controller(DeploymentController):
     def _end_turn(self) -> None:
         """End the turn; ask before if nothing was done in it, since a letter alone ends it.
 
-        Where most of the turn is unused, or a unit could still attack, this is asked once a turn.
+        Where most of the turn is unused, or a unit could still attack, this is asked once a turn;
+        on a touch screen, where any of it is.
         """
         asked, self.state.asked = self.state.asked, None
         turn = self.match.position.turn
@@ -319,7 +307,8 @@ class Controller(DeploymentController):
 
     def _left_to_do(self) -> OpenQuestion | None:
         """Return the question whether to leave undone what units could still do, if it is much."""
-        units, strikers = units_left(self.match), strikers_left(self.match)
+        units = units_left(self.match, touch=self.wording.texts.touch)
+        strikers = strikers_left(self.match)
         found = OpenQuestion("end_turn", units=units, strikers=strikers)
         return found if units or strikers else None
 
@@ -472,3 +461,20 @@ class Controller(DeploymentController):
         else:
             reason = disabled_reason("end_turn", self.match, state, self.wording)
             self.refuse(reason or self.wording.say("table.no_unit_can_act"))
+
+
+_COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
+    "confirm": Controller._confirm,
+    "cancel": Controller._cancel,
+    "end_turn": Controller._end_turn,
+    "undo": Controller._undo,
+    "redo": Controller._redo,
+    "resign": Controller._ask_to_resign,
+    "resign_confirm": Controller._resign,
+    "draw": Controller._ask_draw,
+    "rematch": lambda controller: controller._offer("rematch"),
+    "accept": Controller._accept,
+    "decline": Controller._decline,
+    "roll_back": Controller._roll_back,
+    "threats": Controller._toggle_threats,
+}

@@ -172,43 +172,39 @@ def deployment_marks(match: Match, state: State) -> Iterator[MarkView]:
 
 def deployment_commands(match: Match, state: State, wording: Wording) -> Iterator[CommandView]:
     """Yield a command for every type and army, and those to take back, resize and be ready."""
-    if not is_deploying(match):
+    if not is_deploying(match) or not is_mine(match, state):
         return
     deploying, position = deployment_of(match), match.position
-    mine = is_mine(match, state)
-    why = "" if mine else others_turn(match, state, wording)
-    yield from _types(match, state, why, wording)
-    legal = match.game.moves(position) if mine else []
+    yield from _types(match, state, wording)
+    legal = match.game.moves(position)
     for number, word in enumerate(deploying.armies(position.side), 1):
         name = wording.texts.of(deploying.rules.armies[word].name)
         label = wording.say("deploy.command.army", name=name)
         is_new = deploying.choice(word) in legal
-        same = "" if is_new else why or wording.say("refusals.deploy_same")
+        same = "" if is_new else wording.say("refusals.deploy_same")
         command = wording.command(f"army:{word}", label, f"ctrl+{number}", same)
         yield replace(command, about=_army_lines(deploying.rules.armies[word], wording))
     is_own = state.selected in own_cells(match)
-    none = "" if is_own else why or wording.say("table.choose_first")
+    none = "" if is_own else wording.say("table.choose_first")
     yield wording.command("remove", wording.say("deploy.command.remove"), REMOVE_KEY, none)
     if _resizable(match, wording):
-        base = current_base(match, state) if mine else None
+        base = current_base(match, state)
         key = "deploy.command.men" if base is None else "deploy.command.men_of"
         label = wording.say(key, men=base and base.men)
-        fixed = why or one_size_reason(match, base, wording)
+        fixed = one_size_reason(match, base, wording)
         yield wording.command("men", label, MEN_KEY, fixed)
     refusal = match.game.why_not(position, deploying.ready)
-    unready = why or ("" if refusal is None else wording.refusal(refusal))
+    unready = "" if refusal is None else wording.refusal(refusal)
     label = wording.say("deploy.command.ready_with", bases=bases_text(position, wording))
     yield wording.command("ready", label, READY_KEY, unready)
 
 
-def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[CommandView]:
+def _types(match: Match, state: State, wording: Wording) -> Iterator[CommandView]:
     deploying, position = deployment_of(match), match.position
-    mine = is_mine(match, state)
-    legal = match.game.moves(position) if mine else []
+    legal = match.game.moves(position)
     placeable = {move.word for move in legal if isinstance(move, Deploy) and move.verb == PLACE}
     for number, word in enumerate(deploying.types(position.side), 1):
-        all_men = deploying.all_men(word, position.side)
-        left = deploying.men_left(position, word) if mine else all_men
+        left = deploying.men_left(position, word)
         unit, letter = wording.type(word), match.game.ruleset.units[word].letter
         pool = deploying.rules.units[word].of
         other = None if pool == word else pool
@@ -216,10 +212,9 @@ def _types(match: Match, state: State, why: str, wording: Wording) -> Iterator[C
         label = wording.say(
             f"deploy.command.{key}", unit=unit, men=left, other=other and wording.type(other)
         )
-        full = why or wording.say("deploy.no_more", unit=unit)
-        reason = "" if word in placeable else full
+        reason = "" if word in placeable else wording.say("deploy.no_more", unit=unit)
         command = wording.command(f"place:{word}", label, str(number), reason, letter)
-        is_chosen = mine and state.placing is not None and state.placing.word == word
+        is_chosen = state.placing is not None and state.placing.word == word
         about = type_lines(match.game.ruleset.units[word], wording)
         if other:
             about = (*about, ("", wording.say("deploy.shares", other=wording.type(other))))

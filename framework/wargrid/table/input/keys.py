@@ -33,13 +33,17 @@ SAME: Final = {"backspace": "delete"}
 
 
 class Stroke(NamedTuple):
-    """A key pressed: its ``name`` as in ``KEYS``, the character it ``types``, and keys held."""
+    """A key pressed: its ``name`` as in ``KEYS``, the character it ``types``, and keys held.
+
+    ``digit`` is what stands at its place in the upper row, also where Shift is needed to type it.
+    """
 
     name: str
     types: str = ""
     shift: bool = False
     ctrl: bool = False
     alt: bool = False
+    digit: str = ""
 
     @property
     def held(self) -> list[str]:
@@ -107,6 +111,7 @@ class KeyReader:
     def __init__(self, view: Callable[[], View]) -> None:
         self.view = view
         self.patience = Patience()
+        self._used = ""  # what a key that chose an option types beside
 
     def press(self, stroke: Stroke) -> Iterator[str]:
         """Yield the actions of a key, each to be done before the next."""
@@ -129,7 +134,8 @@ class KeyReader:
 
     def _key_of_the_table(self, stroke: Stroke) -> Iterator[str]:
         name, letter = stroke.name, stroke.types
-        choice = self._choice(letter)
+        choice = self._choice(letter) or self._choice(self._digit(stroke))
+        self._used = letter if choice else ""
         if choice:
             yield choice
         elif name == "tab":
@@ -152,6 +158,13 @@ class KeyReader:
             yield f"cursor:{step},0"
         elif not self._asks_a_side:
             yield f"unit:{step}"
+
+    def _digit(self, stroke: Stroke) -> str:
+        """Return the digit at the place of a key, unless it types how an answer begins."""
+        prompt, letter = self.view().prompt, stroke.types.casefold()
+        labels = () if prompt is None else (label for _, label in choices_of(prompt))
+        begins = letter.isalpha() and any(one.casefold().startswith(letter) for one in labels)
+        return "" if stroke.held or begins else stroke.digit
 
     def _choice(self, digit: str) -> str:
         """Return the command of the option or face with a number, counted from 1, if any."""
@@ -196,6 +209,9 @@ class KeyReader:
 
     def write(self, text: str) -> Iterator[str]:
         """Yield the actions of a text that a key has typed."""
+        used, self._used = self._used, ""
+        if used and text == used:
+            return
         late = self._late_letter()
         if self._asks_dice and text.isalpha():
             yield f"line:{text}"

@@ -110,6 +110,31 @@ def monotonic() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+class Awake:
+    """A source of milliseconds that leaves out the time in which this process stood still.
+
+    It stood still where it was not asked for longer than ``ASLEEP``: the computer slept, or the
+    process was stopped. So ask it every ``BEAT``, which is all that is counted then.
+    """
+
+    BEAT: Final = 1_000
+    ASLEEP: Final = 3_000
+
+    def __init__(self, source: Callable[[], int] = monotonic) -> None:
+        self._source = source
+        self._last = source()
+        self.slept = 0
+        """The milliseconds left out so far."""
+
+    def __call__(self) -> int:
+        """Return the milliseconds, from any beginning."""
+        now = self._source()
+        passed, self._last = now - self._last, now
+        if passed > self.ASLEEP:
+            self.slept += passed - self.BEAT
+        return now - self.slept
+
+
 class Clocks:
     """The clocks of one match; ``used`` are the seconds that each side has used before.
 
@@ -118,7 +143,8 @@ class Clocks:
     next, which lets a side lose whose time is over. Armies are set up without a clock.
 
     A match that is resumed charges nobody for the time in between: who plays minutes cannot help
-    that a server was down. The turn in which it is resumed begins with its full time where each
+    that a server was down; nor does it where ``now`` leaves out what a process has slept through,
+    as ``Awake`` does. The turn in which it is resumed begins with its full time where each
     turn has its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs:
     there ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and
     from the header of its journal, and ``used`` is without that turn. So a side has exactly what
@@ -137,6 +163,8 @@ class Clocks:
         timed = control is not None and not control.by_days
         self.waits = waits and timed and not any(used)
         """Whether no clock has begun to run yet."""
+        self.stood = 0
+        """How often the source stood still: views count on by themselves, and are made anew."""
         self._now, self._wall = now, wall
         sides = len(match.game.sides)
         self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]

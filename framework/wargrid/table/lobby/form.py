@@ -72,7 +72,7 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
     game, loaded = setup.game, setup.loaded
     if game is None or loaded is None:
         raise RulesetError(setup.errors)
-    card = menu_card(name, words)
+    card, refusal = menu_card(name, words), refusal_of_computers(game, words.language)
     family = tuple(Choice(one, title_of(one, words)) for one in in_family(name, names))
     boards = tuple(Choice(one, setup.board_title(one, words)) for one in loaded.boards)
     fields = (
@@ -80,13 +80,14 @@ def form_of(name: str, names: Sequence[str], words: Catalog) -> GameForm:
         OptionForm("scenario", words.say("page.new.board"), loaded.scenario, boards),
         _clocks(words),
         OptionForm("dice", words.say("page.new.dice"), "server", tuple(_dice(game, words))),
+        OptionForm("hints", words.say("page.new.hints"), "", tuple(_hints(refusal, words))),
     )
     return GameForm(
         name, card.title, card.summary, card.facts, card.guide is not None,
         seats=tuple(_seats(game, words)),
         fields=tuple(field for field in fields if len(field.choices) > 1),
         options=tuple(_options(setup, game, words)),
-        refusal=refusal_of_computers(game, words.language),
+        refusal=refusal,
     )  # fmt: skip
 
 
@@ -107,6 +108,12 @@ def _dice(game: Game, words: Catalog) -> Iterable[Choice]:
     """Return who may roll, where dice are rolled."""
     kinds = ("server", "fair", "hand") if game.ruleset.dice else ()
     return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds)
+
+
+def _hints(refusal: str, words: Catalog) -> Iterable[Choice]:
+    """Return whether players may ask the computer for hints, where there are computer players."""
+    kinds = () if refusal else ("", "true", "false")
+    return (Choice(kind, words.say(f"page.new.hints.{kind or 'usual'}")) for kind in kinds)
 
 
 def _seats(game: Game, words: Catalog) -> Iterable[OptionForm]:

@@ -10,7 +10,7 @@ const SCREENS = [
   [/^\/m\/([\w-]+)\/?$/, () => import('./game.js')],
   [/^\/$/, () => import('./lobby.js')],
   [/^\/learn\/?$/, () => import('./lobby.js'), 'showLearn'],
-  [/^\/new\/([\w/-]+)$/, () => import('./new_game.js')],
+  [/^\/new\/(.+)$/, () => import('./new_game.js')],
   [/^\/links\/([\w-]+)$/, () => import('./mine.js'), 'showLinks'],
   [/^\/review\/([\w-]+)$/, () => import('./review.js')],
   [/^\/mine\/?$/, () => import('./mine.js')],
@@ -29,13 +29,23 @@ async function route() {
   document.title = 'Wargrid';
   for (const [pattern, load, show = 'show'] of SCREENS) {
     const parts = pattern.exec(location.pathname);
-    if (parts) {
+    const names = parts && decoded(parts.slice(1));
+    if (names) {
       const screen = await load();
-      leave = (await screen[show](main, ...parts.slice(1).map(decodeURIComponent))) ?? leave;
+      leave = (await screen[show](main, ...names)) ?? leave;
       return;
     }
   }
   failed(main, say('web.no_page'));
+}
+
+/** The names in an address, or null where they are none. @param {string[]} parts */
+function decoded(parts) {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 /** Follow links within the page without loading it again. @param {MouseEvent} event */

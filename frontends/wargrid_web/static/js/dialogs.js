@@ -1,5 +1,6 @@
 // What opens over the screen: help, rules, menu, settings, the end of a game.
-import {h, pairs} from './dom.js';
+import {fill, h, pairs} from './dom.js';
+import {diceNote} from './fair.js';
 import {button, iconOf} from './panels.js';
 import {CHOICES, below, choose, language, nameField, say, settings, touches} from './settings.js';
 
@@ -104,16 +105,19 @@ export const again = game => document.querySelector('dialog.end[open]') && over(
 /** How the game ended, and what may follow. @param {Game} game */
 export function over(game) {
   const {over: end} = game.view, rematch = game.command('rematch');
-  const made = game.seat.room.rematch;
+  const made = game.seat.room.rematch, dice = h('div', {});
   if (!end) return;
   open(end.headline, h('p', {class: 'reason'}, end.reason),
-    end.facts?.map(fact => h('p', {class: 'muted'}, fact)),
+    end.facts?.map(fact => h('p', {class: 'muted'}, fact)), dice,
     game.view.offer && h('p', {class: 'offer'}, game.view.offer.text), h('div', {class: 'menu'},
     (made || rematch?.enabled) && act(game, 'rematch',
       made ? say('page.rematch') : rematch.label, 'rematch', {primary: true}),
     act(game, 'review', say('window.end.review'), 'replay'),
-    act(game, 'record', say('page.record'), 'save'),
+    button('save', say('page.record'), () => game.act('record')), // the rest stays to be chosen
     button('close', say('window.end.close'), close),
     act(game, 'lobby', say('page.lobby'), 'leave'),
   )).classList.add('end');
+  const {seat, view: {sides}} = game;
+  seat.ask('record').then(({record}) => (
+    fill(dice, diceNote(seat.number, record, sides.map(side => side.name)))));
 }

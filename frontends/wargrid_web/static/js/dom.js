@@ -87,6 +87,9 @@ export function byArrows(event) {
   next.focus();
 }
 
+/** A name of any letters as a part of an address; its slashes stay. @param {string} name */
+export const inPath = name => name.split('/').map(encodeURIComponent).join('/');
+
 /** Go to another screen of the page. @param {string} address @param {'push'|'replace'} [how] */
 export function go(address, how = 'push') {
   history[`${how}State`](null, '', address);

@@ -1,5 +1,6 @@
 // The number that this browser draws for fair dice, and its commitment: a digest shown before it.
-import {keep, kept} from './settings.js';
+import {h, pairs} from './dom.js';
+import {keep, kept, say} from './settings.js';
 
 /** @param {Uint8Array|number[]} bytes */
 const hex = bytes => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
@@ -59,17 +60,26 @@ export function commitment(number, match) {
   return sha256([...mark, name.length >> 8, name.length & 255, ...name, ...unhex(number)]);
 }
 
+/**
+ * The commitments in the text of a record, the server's first; null where its dice are others.
+ * @param {string} record @param {string} match
+ */
+function recorded(record, match) {
+  const head = record.split(/^rules:/m, 1)[0], hex64 = '([0-9a-f]{64})';
+  const draws = [...head.matchAll(RegExp(`^number [^:\\n]+: ${hex64} ${hex64}\\b`, 'gm'))];
+  if (!/^dice: fair\b/m.test(head) || !draws.length) return null;
+  const named = head.match(/^match: (\S+)/m)?.[1] === match;
+  return draws.map(([, digest, number]) => (
+    named && commitment(number, match) === digest ? digest : ''));
+}
+
 /** The number of one seat, kept in this browser, and what the others had committed to. */
 export class FairNumber {
   /** @param {string} match @param {string} secret */
   constructor(match, secret) {
-    this.begin();
+    this.match = match;
     this.place = `number.${match}.${secret}`;
-    /** @type {{number: string, seen: string[]}} */
-    this.kept = kept(this.place) ?? {
-      number: hex(crypto.getRandomValues(new Uint8Array(32))), seen: [],
-    };
-    keep(this.place, this.kept);
+    this.begin();
   }
 
   /** Begin to draw at a connection just made. */
@@ -78,21 +88,32 @@ export class FairNumber {
     this.trouble = '';
   }
 
+  /** The number, and what all had committed to when it was first shown. */
+  get kept() {
+    /** @type {{number: string, seen: string[]}} */
+    const found = kept(this.place) ?? {
+      number: hex(crypto.getRandomValues(new Uint8Array(32))), seen: [],
+    };
+    return found;
+  }
+
   /**
    * What this seat has to say now for the dice, if anything. Where another device has committed it
    * to its number, this one commits it to its own, once a connection, as long as no player has
    * shown a number; `trouble` names the text that says why it cannot.
-   * @param {string} match @param {number} seat @param {string[]} commitments
+   * @param {number} seat @param {string[]} commitments
    * @param {number[]} awaited @param {number[]} computers
    */
-  due(match, seat, commitments, awaited, computers) {
+  due(seat, commitments, awaited, computers) {
     this.trouble = '';
     if (!awaited.includes(seat)) return null;
-    const {number} = this.kept, known = commitments[seat + 1], digest = commitment(number, match);
+    const mine = this.kept, digest = commitment(mine.number, this.match);
+    keep(this.place, mine);
+    const known = commitments[seat + 1];
     if (known === digest) {
       if (!commitments.every(Boolean)) return null;
       // who commits to another number after this one was shown could have chosen it
-      if (this.agrees(commitments)) return {reveal: number};
+      if (this.agrees(mine, commitments)) return {reveal: mine.number};
       this.trouble = 'withheld';
       return null;
     }
@@ -106,9 +127,40 @@ export class FairNumber {
   }
 
   /** Remember what all had committed to when the number was first shown; do they still? */
-  agrees(commitments) {
-    if (!this.kept.seen.length) this.kept.seen = commitments;
-    keep(this.place, this.kept);
+  agrees(mine, commitments) {
+    if (!mine.seen.length) keep(this.place, {...mine, seen: commitments});
     return `${this.kept.seen}` === `${commitments}`;
   }
+
+  /**
+   * Compare what was promised to this browser before the game with the record of it: the name of
+   * the text that says it, or nothing for other dice; the commitments promised; and the index of
+   * the first that the record has not, 0 for the server's.
+   * @param {string|null|undefined} record
+   * @returns {{says: string, promised: string[], broken: number}}
+   */
+  verdict(record) {
+    const promised = this.kept.seen, found = recorded(record ?? '', this.match);
+    const made = {promised, broken: -1, says: ''};
+    if (!promised.length) return {...made, says: found ? 'unseen' : ''};
+    if (!record) return {...made, says: 'no_record'};
+    if (found?.length !== promised.length) return {...made, says: 'wrong'};
+    const broken = promised.findIndex((digest, at) => digest !== found[at]);
+    return {...made, broken, says: broken < 0 ? 'promised' : 'changed'};
+  }
+}
+
+/**
+ * What the record of a match shows of its dice, with the commitments to compare; nothing for other
+ * dice.
+ * @param {FairNumber} number @param {string|null|undefined} record @param {string[]} names
+ */
+export function diceNote(number, record, names) {
+  const {says, promised, broken} = number.verdict(record);
+  const of = at => (at > 0 ? names[at - 1] : say('page.dice.server'));
+  return says && h('div', {class: 'dice-note'},
+    h('p', {class: says === 'promised' ? 'muted' : 'bad'},
+      say(`page.dice.${says}`, {who: of(broken)})),
+    promised.length > 0 && h('details', {}, h('summary', {}, say('page.dice.commitments')),
+      pairs(promised.map((digest, at) => [of(at), digest]))));
 }

@@ -46,11 +46,14 @@ export class Player {
     this.buttons = h('div', {class: 'row steps', role: 'toolbar', 'aria-label': say('film.log')});
     this.panel = h('div', {class: 'film-panel'}, this.dice, this.log, this.legend(),
       film.luck?.length > 0 && pairs(film.luck, 'luck'));
-    this.element = h('div', {class: 'film', onkeydown: event => this.key(event)}, this.place,
+    this.element = h('div', {class: 'film'}, this.place,
       this.headline, this.note, h('div', {class: 'controls'}, this.curve, this.slider,
         this.buttons), this.panel);
     this.drawLog();
     this.seek(at);
+    const keys = event => (this.element.isConnected ? this.key(event)
+      : removeEventListener('keydown', keys));
+    addEventListener('keydown', keys); // wherever the focus is
   }
 
   get view() {
@@ -104,7 +107,8 @@ export class Player {
       ArrowLeft: turn(turns.findLast(each => each < stops[at]) ?? 0),
       ArrowRight: turn(turns.find(each => each > stops[at])),
     } : {ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: this.end};
-    if (event.target === this.slider || event.altKey || !(event.key in goes)) return;
+    const typed = event.target.matches?.('input, select, textarea');
+    if (typed || event.defaultPrevented || event.altKey || !(event.key in goes)) return;
     event.preventDefault();
     this.seek(goes[event.key]);
   }

@@ -139,11 +139,17 @@ export class Game {
   /** Ask how the board is drawn, and read the sheet that it uses; nothing if that cannot be. */
   async pictures() {
     const {board} = await this.seat.ask(`board:${wishes(this.flipped)}`.replace(/:$/, ''));
-    if (!board) return this.say(say('page.no_pictures'), 'refusal');
+    if (!board) return this.lack();
     if (document.getElementById(`${board.prefix}sheet`)) return board;
     const sheet = await fetch(board.sheet).catch(() => null);
     if (sheet?.ok) addSheet(await sheet.text(), board.prefix);
-    return sheet?.ok ? board : null;
+    return sheet?.ok ? board : this.lack();
+  }
+
+  /** Say that there are no pictures, also where the board would be. */
+  lack() {
+    fill(this.main.querySelector('.waiting') ?? h('p', {}), say('page.no_pictures'));
+    this.say(say('page.no_pictures'), 'refusal');
   }
 
   /** Show an action of a turn once more. */
@@ -201,6 +207,7 @@ export class Game {
     if (this.byKeys && view.cursor !== null && (view.cursor !== before?.cursor
       || view.selected !== before?.selected)) {
       this.zoom.reveal(view.cursor);
+      this.follow(view.cursor);
       said.push(this.label(view.cursor));
     }
     announce(...said);
@@ -212,12 +219,20 @@ export class Game {
       dialogs.again(this);
     }
     const {rematch} = this.seat.room;
-    if (before && rematch && rematch !== this.rematch && view.over) this.follow('replace');
+    if (before && rematch && rematch !== this.rematch && view.over) this.goOn('replace');
     this.rematch = rematch;
   }
 
+  /** Bring a cell into sight, above the bar that lies over the page. @param {number} cell */
+  follow(cell) {
+    const box = document.getElementById(`cell-${cell}`)?.getBoundingClientRect();
+    const bar = this.panels.buttons, lies = getComputedStyle(bar).position === 'sticky';
+    const low = Math.min(innerHeight, lies ? bar.getBoundingClientRect().top : innerHeight);
+    if (box) scrollBy(0, Math.min(0, box.top - 8) + Math.max(0, box.bottom + 8 - low));
+  }
+
   /** Go to the match that followed this one. @param {'push'|'replace'} [how] */
-  follow(how) {
+  goOn(how) {
     go(`/m/${this.seat.room.rematch}#${this.secret}`, how);
   }
 
@@ -259,6 +274,7 @@ export class Game {
     const reload = old && button('replay', say('page.reload'), () => location.reload());
     if (seat.state === 'closed' && !this.view) failed(this.main, trouble, reload);
     else this.panels.showTrouble(trouble, reload);
+    if (this.view && !this.motion.playing) this.panels.showCommands();
     if (trouble) announce(trouble);
   }
 
@@ -310,7 +326,7 @@ export class Game {
       odds: () => choose({odds: settings.odds === 'brief' ? 'full' : 'brief'}),
       record: () => this.record(),
       lobby: () => go('/'),
-      ...this.seat.room.rematch && {rematch: () => this.follow()},
+      ...this.seat.room.rematch && {rematch: () => this.goOn()},
     });
     if (own[action]) own[action]();
     else this.do({press: action});
@@ -322,7 +338,7 @@ export class Game {
     this.motion.skip();
     if (waits) return;
     this.forget();
-    if (!this.seat.send(what)) this.say(say(`remote.${this.seat.reason || 'lost'}`), 'refusal');
+    if (!this.seat.send(what)) this.panels.insist();
   }
 
   /** Turn the board half round. */

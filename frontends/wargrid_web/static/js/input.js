@@ -19,6 +19,19 @@ const WAITS = 320;
 const nameOf = key => key.replace('Arrow', '').replace('Page', 'page_').replace(/^ $/, 'space')
   .toLowerCase();
 
+/**
+ * What a key types: of another alphabet the Latin letter at its place. Latin letters are those that
+ * the keys bear. @param {KeyboardEvent} event
+ */
+function typed({key, code, shiftKey}) {
+  const place = /^Key([A-Z])$/.exec(code ?? '')?.[1];
+  if (!place || key.length > 1 || !/[^\x00-\x7f]/.test(key)) return key;
+  return shiftKey ? place : place.toLowerCase();
+}
+
+/** The digit at the place of a key, which some keyboards type with Shift only. */
+const digitAt = ({code, shiftKey}) => (shiftKey ? '' : /^Digit(\d)$/.exec(code ?? '')?.[1] ?? '');
+
 /** The cell of an element, or -1. */
 const cellOf = element => Number(element?.closest('[data-cell]')?.dataset.cell ?? -1);
 
@@ -169,19 +182,22 @@ export class Input {
   /** Do what a key says; false if it says nothing. @param {KeyboardEvent} event */
   done(event) {
     if (event.key === 'Shift') return false; // which digits need on some keyboards
-    if (this.goesOn(event.key)) return true;
+    const pressed = typed(event), digit = digitAt(event);
+    if (this.goesOn(digit || pressed)) return true;
     const {game} = this, {prompt, commands, columns} = game.view;
     const plain = !event.shiftKey;
-    const bare = nameOf(event.key), shift = event.shiftKey && bare[1];
-    const key = (shift ? 'shift+' : '') + bare, at = Number(event.key) - 1;
-    const choice = prompt?.options?.[at]?.[0], face = prompt?.faces?.[at]?.[0];
+    const bare = nameOf(pressed), shift = event.shiftKey && bare[1];
+    const key = (shift ? 'shift+' : '') + bare;
+    const asks = at => prompt?.options?.[at - 1]?.[0]
+      ?? (prompt?.faces?.[at - 1] && `roll:${prompt.faces[at - 1][0]}`);
+    const choice = asks(Number(pressed)) ?? asks(Number(digit));
     const answers = ['confirm', prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
     const command = commands.find(each => each.key === key && !answers.includes(each.name));
     const asked = prompt?.kind === 'end_turn' && game.command('end_turn')?.key;
-    if (asked && /^[\dx]$/.test(bare)) { // the letter that asked was the first of a move
+    if (asked && /^[\dx]$/.test(digit || bare)) { // the letter that asked began a move
       game.act('cancel');
-      this.openLine(asked + bare);
-    } else if (choice || face) game.act(choice ?? `roll:${face}`);
+      this.openLine(asked + (digit || bare));
+    } else if (choice) game.act(choice);
     else if (OWN[key]) game.act(OWN[key]);
     else if (key === 'escape') game.act(game.command('cancel')?.enabled ? 'cancel' : 'menu');
     else if (ARROWS[event.key] && plain) this.cursor(ARROWS[event.key]);
@@ -189,11 +205,11 @@ export class Input {
     else if (key === '.' || key === ',') this.byKeys({unit: key === '.' ? 1 : -1});
     else if ('+-='.includes(event.key)) game.zoom.by(event.key === '-' ? -1 : 1);
     else if (event.key === '0' && !command) game.zoom.by(0);
-    else if (event.shiftKey && /^[A-Z/]$/.test(event.key)) this.openLine(event.key);
+    else if (event.shiftKey && /^[A-Z/]$/.test(pressed)) this.openLine(pressed);
     else if (command && plain && /^[a-z]$/.test(bare) && bare.charCodeAt(0) - 97 < columns) {
       this.wait(bare, command.name);
     } else if (command) game.act(command.name);
-    else if (plain && /^[/a-z]$/.test(bare)) this.openLine(event.key);
+    else if (plain && /^[/a-z]$/.test(bare)) this.openLine(pressed);
     else return false;
     return true;
   }
@@ -235,6 +251,11 @@ export class Input {
       this.game.board?.element.focus();
     };
     line.addEventListener('keydown', event => {
+      const letter = event.ctrlKey || event.metaKey || event.altKey ? event.key : typed(event);
+      if (letter !== event.key) {
+        event.preventDefault();
+        line.setRangeText(letter, line.selectionStart, line.selectionEnd, 'end');
+      }
       if (event.key === 'Enter' && line.value.trim()) this.byKeys({type: line.value.trim()});
       if (['Enter', 'Escape'].includes(event.key) || (event.key === 'Backspace' && !line.value)) {
         event.preventDefault();

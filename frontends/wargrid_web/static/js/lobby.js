@@ -1,6 +1,6 @@
 // The first screen: a first game, games under way, open seats, and a card for each game; and the
 // guided games.
-import {fill, go, h} from './dom.js';
+import {fill, go, h, inPath} from './dom.js';
 import {follow, games, remember, seatLink} from './mine.js';
 import {ask, complain, screen, shown, troubles} from './page.js';
 import {keep, kept, say, settings} from './settings.js';
@@ -21,7 +21,7 @@ export function show(main) {
     const own = found.filter(each => !each.variant);
     fill(first, h('p', {}, say('page.lobby.motto', {count: own.length})),
       !known && welcome(found, trouble));
-    return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${game.name}`}, game.title)),
+    return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${inPath(game.name)}`}, game.title)),
       h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts)]);
   });
   shown(open, '/api/open', found => {
@@ -66,7 +66,7 @@ const tiles = (found, about) => h('ul', {class: 'tiles'}, found.map(game => (
 
 /** The address of the picture of a game's board. @param {string} name @param {string} [board] */
 export function boardPicture(name, board = '') {
-  return `/boards/${name}.svg${board ? `?board=${encodeURIComponent(board)}` : ''}`;
+  return `/boards/${inPath(name)}.svg${board ? `?board=${encodeURIComponent(board)}` : ''}`;
 }
 
 /** Seats that anybody may take. @param {any[]} found @param {Element} trouble */
@@ -75,7 +75,8 @@ function seats(found, trouble) {
   return h('ul', {class: 'listed'}, found.map(each => h('li', {class: 'panel game-row'},
     h('span', {}, say('page.lobby.open.seat', {game: each.title, side: each.side_name})),
     h('span', {class: 'muted'}, h('bdi', {}, each.players.filter(Boolean).join(', ')), ' ',
-      each.clock_text),
+      [each.clock_text, each.hints && say('page.lobby.open.hints'),
+        !each.here && say('page.lobby.open.away')].filter(Boolean).join(' · ')),
     h('button', {onclick: () => take(each, trouble)}, say('page.lobby.open.take')))));
 }
 

@@ -96,10 +96,13 @@ function row(each, again) {
 export function show(main) {
   const place = h('div', {'aria-live': 'polite'}, say('page.wait'));
   screen(main, say('page.mine'), h('h1', {}, say('page.mine')),
-    !keep('try', 1) && h('p', {class: 'bad'}, say('page.mine.blocked')), place, joining(),
+    blocked(), place, joining(),
     h('p', {class: 'muted'}, say('page.mine.about')));
   return follow(place);
 }
+
+/** Say that this browser keeps no links, if that is so. */
+const blocked = () => !keep('try', 1) && h('p', {class: 'bad'}, say('page.mine.blocked'));
 
 /** A field for a link that was sent. */
 function joining() {
@@ -124,7 +127,7 @@ export function showLinks(main, match) {
   if (!made) return failed(main, say('remote.no_seat'));
   const of = (kind, draw) => made.seats.filter(seat => seat.kind === kind).map(
     seat => draw(seat, {side: made.sides[seat.side]}));
-  screen(main, say('page.new.made'), h('h1', {}, say('page.new.made')), h('p', {}, made.title),
+  screen(main, say('page.new.made'), h('h1', {}, say('page.new.made')), h('p', {}, made.title), blocked(),
     of('link', ({secret}, side) => link(say('page.new.send', side), match, secret)),
     of('open', (_, side) => h('p', {}, say('page.new.open_seat', side))),
     made.watch && link(say('page.new.watch'), match, made.watch),

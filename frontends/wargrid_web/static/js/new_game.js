@@ -1,5 +1,5 @@
 // A new game: everything that can be chosen of it before it begins.
-import {fill, go, h} from './dom.js';
+import {fill, go, h, inPath} from './dom.js';
 import {begin, boardPicture} from './lobby.js';
 import {keepInvites} from './mine.js';
 import {screen, shown, troubles} from './page.js';
@@ -9,7 +9,7 @@ import {keep, kept, nameField, say, settings} from './settings.js';
 export function show(main, name) {
   const place = h('div', {});
   screen(main, say('page.new'), place);
-  shown(place, `/api/games/${name}`, form => {
+  shown(place, `/api/games/${inPath(name)}`, form => {
     document.title = `${form.title} – Wargrid`;
     return new NewGame(form).element;
   });
@@ -28,7 +28,7 @@ class NewGame {
     this.people = h('fieldset', {});
     this.drawPeople();
     const usual = {clock: kept('clocks', {})[form.name]};
-    const [place, terms] = [['ruleset', 'scenario'], ['clock', 'dice']].map(names => (
+    const [place, terms] = [['ruleset', 'scenario'], ['clock', 'dice', 'hints']].map(names => (
       form.fields.filter(({name}) => names.includes(name)).map(each => field(each, usual))));
     this.element = h('form', {class: 'new', onsubmit: event => this.begin(event),
       onchange: event => this.change(event.target)},
@@ -44,7 +44,7 @@ class NewGame {
 
   /** Follow what is chosen: another game, another board, or who plays a side. */
   change({name, value}) {
-    if (name === 'ruleset') go(`/new/${value}`);
+    if (name === 'ruleset') go(`/new/${inPath(value)}`);
     if (name === 'scenario') this.picture.src = boardPicture(this.form.name, value);
     if (name.startsWith('seat')) this.seat(Number(name.slice(4)), value);
   }
@@ -81,12 +81,13 @@ class NewGame {
   /** The wish for a match. */
   wish() {
     const {form, seats, element} = this;
-    const {clock = '', scenario = '', dice} = this.chosen(form.fields);
+    const {clock = '', scenario = '', dice, hints = 'null'} = this.chosen(form.fields);
     return {
       ruleset: form.name, seats, clock, scenario,
       options: this.chosen(form.options, 'option '),
       names: seats.map(each => (each === 'me' ? settings.name.slice(0, 16) : '')),
-      by_hand: dice === 'hand', fair: dice === 'fair', watchers: element.elements.watchers.checked,
+      by_hand: dice === 'hand', fair: dice === 'fair', hints: JSON.parse(hints),
+      watchers: element.elements.watchers.checked,
     };
   }
 

@@ -1,6 +1,6 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
-import {byArrows, drawing, fill, go, h, pairs, refill, svg} from './dom.js';
+import {announce, byArrows, drawing, fill, go, h, inPath, pairs, refill, svg} from './dom.js';
 import {nameField, say, settings} from './settings.js';
 
 /** The commands that have a button of their own below the board, in this order. */
@@ -134,7 +134,7 @@ export class Panels {
     if (!this.changed('guide', guide)) return;
     this.guide.hidden = !guide;
     if (!guide) return;
-    const play = () => (press('leave')(), go(`/new/${game.seat.welcome.ruleset}`));
+    const play = () => (press('leave')(), go(`/new/${inPath(game.seat.welcome.ruleset)}`));
     fill(this.guide, h('p', {}, guide.say), h('div', {class: 'row'},
       h('button', {onclick: guide.ends ? play : press('leave')},
         say(`window.guide.${guide.ends ? 'play' : 'leave'}`)),
@@ -198,6 +198,27 @@ export class Panels {
     fill(this.trouble, text, ' ', help);
   }
 
+  /** Point out why nothing can be done, to who tries. */
+  insist() {
+    announce(this.trouble.textContent ?? '');
+    this.trouble.scrollIntoView({block: 'nearest'});
+    this.trouble.animate([{opacity: 0.2}, {opacity: 1}], 400);
+  }
+
+  /** Why no command goes anywhere now; empty while there is a connection. */
+  get lost() {
+    const {state, reason} = this.game.seat;
+    return state === 'open' ? '' : say(`remote.${reason || 'lost'}`);
+  }
+
+  /** Show everything that can be pressed. */
+  showCommands() {
+    this.showMessage();
+    this.showPrompt();
+    this.showDeploy();
+    this.showButtons();
+  }
+
   // What is said and asked
 
   showMessage() {
@@ -217,7 +238,7 @@ export class Panels {
     const shown = view.commands.filter(each => names.includes(each.name) && each.enabled);
     const next = seat.room.rematch && view.over
       && button('rematch', say('page.rematch'), () => game.act('rematch'));
-    if (!this.changed('message', [text, tone, shown, Boolean(next)])) return;
+    if (!this.changed('message', [text, tone, shown, Boolean(next), this.lost])) return;
     this.message.className = `message ${tone ?? ''}`;
     fill(this.message, h('p', {}, text), (next || shown.length > 0) && h('div', {class: 'row'},
       next, shown.map(each => this.command(each))));
@@ -227,12 +248,13 @@ export class Panels {
   command(each, how = {}) {
     const key = `window.button.${each.name}`, label = say(key) === key ? each.label : say(key);
     return button(each.name, label, () => this.game.act(each.name),
-      {key: each.shortcut, why: each.enabled ? '' : each.why, ...how});
+      {key: each.shortcut, why: this.lost || (each.enabled ? '' : each.why), ...how,
+        ...this.lost && {primary: false}});
   }
 
   showPrompt() {
     const {view} = this, {prompt} = view;
-    if (!this.changed('prompt', [prompt, settings.odds, prompt
+    if (!this.changed('prompt', [prompt, settings.odds, this.lost, prompt
       && view.commands.map(each => [each.name, each.enabled])])) return;
     const folded = prompt?.brief && settings.odds === 'brief';
     const lost = refill(this.prompt, prompt && [h('h2', {}, prompt.title), folded
@@ -297,7 +319,7 @@ export class Panels {
     const {view, drawn} = this;
     const shown = view.commands.some(each => each.name === 'ready' || each.name.startsWith('do:'));
     const found = shown ? view.commands.filter(each => DEPLOYS.test(each.name)) : [];
-    if (!this.changed('deploy', [found, drawn?.prefix])) return;
+    if (!this.changed('deploy', [found, drawn?.prefix, this.lost])) return;
     this.deploy.hidden = !found.length;
     const acts = view.sides.find(side => side.to_act)?.side ?? 0;
     fill(this.deploy, found.map(each => {
@@ -406,7 +428,8 @@ export class Panels {
     const shown = [...turns, ...BUTTONS, last].filter(name => OWN[name] || (game.command(name)
       && (name !== 'end_turn' || view.passes)));
     const free = !view.units.some(unit => unit.can_act);
-    if (!this.changed('buttons', shown.map(name => [game.command(name) ?? name, free]))) return;
+    if (!this.changed('buttons', [this.lost,
+      shown.map(name => [game.command(name) ?? name, free])])) return;
     refill(this.buttons, shown.map(name => {
       const each = game.command(name);
       return each ? this.command(each, {primary: name === last && (name === 'ready' || free) && each.enabled,

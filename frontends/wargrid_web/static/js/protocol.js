@@ -1,6 +1,6 @@
 // The protocol: a socket to one seat of a match, what is said on it, and the view it leads to.
 import {apply} from './difference.js';
-import {FairNumber, commitment} from './fair.js';
+import {FairNumber} from './fair.js';
 import {language, settings, touches} from './settings.js';
 
 export const PROTOCOL = 1;
@@ -187,9 +187,9 @@ export class Seat {
   /** Take in who is there, and draw the number for fair dice. @param {any} room */
   enter(room) {
     this.room = room;
-    const {draws} = room, {match, seat} = this.welcome;
+    const {draws} = room, {seat} = this.welcome;
     if (!draws || seat === null || seat === undefined) return;
-    const said = this.number.due(match, seat, draws[0], draws[1], this.view?.computers ?? []);
+    const said = this.number.due(seat, draws[0], draws[1], this.view?.computers ?? []);
     if (said) this.send(said);
   }
 

@@ -1,5 +1,6 @@
 // The review of a match that is over: its film, mistakes with better moves, and ways to go on.
 import {download, fill, go, h} from './dom.js';
+import {FairNumber, diceNote} from './fair.js';
 import {Player} from './film.js';
 import {games, seatLink} from './mine.js';
 import {ask, complain, failed, screen, troubles} from './page.js';
@@ -27,6 +28,7 @@ class Review {
     this.secret = secret;
     this.film = film;
     this.trouble = troubles();
+    this.dice = h('div', {});
     this.player = new Player(film, film.frames.length - 1, true);
     const act = (key, does) => h('button', {onclick: does}, say(key));
     this.element = h('div', {class: 'review'},
@@ -35,8 +37,9 @@ class Review {
         act('window.review.what_if', () => this.branch(this.player.at - 1)),
         act('page.review.replay', () => this.send()),
         h('a', {class: 'button', href: seatLink(match, secret)}, say('page.review.game'))),
-      this.trouble, this.player.element);
+      this.trouble, this.dice, this.player.element);
     this.look();
+    this.compare();
   }
 
   close() {
@@ -51,6 +54,13 @@ class Review {
     if (found !== this.found) this.player.take(data?.notes, seeks, progress);
     this.found = found;
     if (seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
+  }
+
+  /** Say whether the dice are those promised before the game. */
+  async compare() {
+    const {data} = await ask(`/api/records/${this.match}`, {secret: this.secret});
+    const names = this.player.views[0].sides.map(side => side.name);
+    fill(this.dice, diceNote(new FairNumber(this.match, this.secret), data?.record, names));
   }
 
   /** Play on from a stop, as another match. @param {number} at */

@@ -13,15 +13,16 @@ export const CHOICES = Object.keys(USUAL);
 /** @type {Record<string, string>} */
 let texts = {};
 
-/** What is kept until the page is left, where storage is blocked. @type {Map<string, any>} */
+/** What is kept until the page is left, where storage is blocked or full. @type {Map<string, any>} */
 const memory = new Map();
 
 /** A value kept in this browser, or else the other one. @param {string} name */
 export function kept(name, other = /** @type {any} */ (null)) {
+  if (memory.has(name)) return memory.get(name) ?? other; // newer than what could be written
   try {
     return JSON.parse(localStorage.getItem(`wargrid.${name}`) ?? 'null') ?? other;
   } catch {
-    return memory.get(name) ?? other;
+    return other;
   }
 }
 
@@ -29,6 +30,7 @@ export function kept(name, other = /** @type {any} */ (null)) {
 export function keep(name, value) {
   try {
     localStorage.setItem(`wargrid.${name}`, JSON.stringify(value));
+    memory.delete(name);
     return true;
   } catch {
     memory.set(name, value);

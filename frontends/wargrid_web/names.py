@@ -1,0 +1,56 @@
+"""What players may be called: letters that are seen, and no computer player's name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from wargrid.table import MAX_NAME, read_seat
+from wargrid.text import LANGUAGES, catalog
+
+BLANK: Final = re.compile(
+    "[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\u180b-\u180f\ufe00-\ufe0f]"
+)
+"""Letters, marks and signs that show nothing."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_MARKS_IN_A_ROW: Final = re.compile("([\u0300-\u036f]{2})[\u0300-\u036f]+")
+
+
+def clean_name(name: str) -> str:
+    """Return what a player wants to be called: one line of letters that are seen, not too long.
+
+    A name that a record, or a reader, would take for a computer player's is none.
+    """
+    plain = BLANK.sub("", unicodedata.normalize("NFKC", name))
+    letters = "".join(letter if letter.isprintable() else " " for letter in plain)
+    short = " ".join(_MARKS_IN_A_ROW.sub(r"\1", letters).split())[:MAX_NAME].strip()
+    seen = any(unicodedata.category(letter)[0] in "LNPS" for letter in short)
+    return short if seen and read_seat(short).is_person and not _is_computers(short) else ""
+
+
+def _is_computers(name: str) -> bool:
+    """Return whether a page calls a computer player so, in any language."""
+    known = (
+        catalog(language).say(f"table.player.{kind}", level="", name="", skill="")
+        for language in LANGUAGES
+        for kind in ("level", "other", "engine")
+    )
+    return _first_word(name) in set(map(_first_word, known))
+
+
+def _first_word(text: str) -> str:
+    found = _WORD.search(text)
+    return found[0].casefold() if found else ""
+
+
+def name_among(name: str, others: Iterable[str]) -> str:
+    """Return a name by which a player is told from others: a number follows one that is taken."""
+    taken, number, shown = {other.casefold() for other in others}, 1, name
+    while name and shown.casefold() in taken:
+        number += 1
+        end = f" {number}"
+        shown = name[: MAX_NAME - len(end)].rstrip() + end
+    return shown
