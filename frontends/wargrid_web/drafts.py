@@ -31,10 +31,17 @@ class Draft(NamedTuple):
 
 
 class Drafts:
-    """The drafts of one match; ``path_of`` says where that of a side is kept."""
+    """The drafts of one match; ``path_of`` says where that of a side is kept.
 
-    def __init__(self, match: Match, header: Header, path_of: Callable[[int], Path]) -> None:
-        self._match, self._path_of = match, path_of
+    ``saved`` says whether all that has been done in the match is on the disk: a draft is deleted
+    only then.
+    """
+
+    def __init__(
+        self, match: Match, header: Header, path_of: Callable[[int], Path],
+        saved: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        self._match, self._path_of, self._saved = match, path_of, saved
         self._header = replace(header, dice=BY_HAND, fair=None, clock=None, used=(), since=0)
         self._open: dict[int, Draft] = {}
 
@@ -58,6 +65,8 @@ class Drafts:
             begun = any(ply.actor == side for ply in self._match.plies)
             if draft is not None and not begun:
                 take_from_apart(self._match, draft.match, side)
+            if not self._saved():
+                return
             self._forget(side)
             side = self._match.position.side
 
@@ -94,7 +103,10 @@ class Drafts:
         self._path_of(side).unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close the files; they are read when the match is opened again."""
+        """Close the files; they are read when the match is opened again, unless it is over."""
+        if self._match.result is not None:
+            for side in list(self._open):
+                self._forget(side)
         for draft in self._open.values():
             draft.journal.leave()
             draft.match.listeners.clear()

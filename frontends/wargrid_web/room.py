@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 from weakref import ref
 
 from wargrid import CHANCE, Game, Match
@@ -49,6 +49,8 @@ LATEST: Final = 10.0
 MOST_PLIES: Final = 12_000
 """How many moves and rolls a match may have, as each is kept in memory; few games have 3,000."""
 
+Found = TypeVar("Found")
+
 _log = logging.getLogger("wargrid.web")
 
 
@@ -79,7 +81,8 @@ class Room:
         *, draft_path: Callable[[int], Path],
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
-        self.drafts = Drafts(match, header, draft_path)
+        this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
+        self.drafts = Drafts(match, header, draft_path, lambda: _of(this, Room._saved) is not False)
         self.clients: list[Sitter] = []
         self.failed = False
         self.left_at = time.monotonic()
@@ -101,7 +104,6 @@ class Room:
             since=header.since, waits=True,
         )  # fmt: skip
         opponents = Opponents if make is None else partial(Opponents, make=make)
-        this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
         self.opponents = opponents(
             match, self._seats(), notify=lambda: _of(this, Room._notify), resigns=True
         )
@@ -337,6 +339,12 @@ class Room:
             async with self._offering:
                 await self._keep_offers()
 
+    def _saved(self) -> bool:
+        """Write to the disk what has been done; returns whether it is there."""
+        if self.journal is not None:
+            self.journal.sync()
+        return self.journal is None or not (self.journal.unsynced or self.journal.failure)
+
     async def _keep_offers(self) -> None:
         offered = self.offers.text()
         if offered != self._offered:
@@ -378,11 +386,10 @@ class Room:
             self.journal.leave()
 
 
-def _of(this: ref[Room], act: Callable[[Room], None]) -> None:
+def _of(this: ref[Room], act: Callable[[Room], Found]) -> Found | None:
     """Let a room act, unless it is gone."""
     room = this()
-    if room is not None:
-        act(room)
+    return None if room is None else act(room)
 
 
 class guarding:  # noqa: N801 (reads as a word)

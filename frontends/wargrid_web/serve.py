@@ -47,11 +47,11 @@ def serve(serving: Serving) -> int:
         RulesetError: a ruleset that was asked for is wrong.
         LooksError: its looks cannot be used.
     """
+    Offered(serving.rulesets, serving.game).check()
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     _allow_many_files()
     os.umask(0o077)  # journals hold what sides hide, and numbers of dice before they are shown
     gc.set_threshold(*COLLECTED)
-    Offered(serving.rulesets, serving.game).check()
     listening = listening_at(serving.host, serving.port)
     settings = Settings(
         folder=serving.folder or data_folder() / "server", rulesets=serving.rulesets,
@@ -59,7 +59,7 @@ def serve(serving: Serving) -> int:
         names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
     )  # fmt: skip
     try:
-        app = _app_of(settings, serving.language)
+        app = app_of(settings, serving.language)
     except OSError:
         listening.close()
         raise
@@ -86,7 +86,7 @@ def serve(serving: Serving) -> int:
     return 0
 
 
-def _app_of(settings: Settings, language: str) -> ASGIApp:
+def app_of(settings: Settings, language: str) -> ASGIApp:
     """Return the application; raises OSError where the index of its folder cannot be used."""
     try:
         return make_app(settings)

@@ -34,7 +34,6 @@ async def test_what_was_made_for_a_match_is_freed_without_a_search(
     tmp_path: Path, seats: list[str]
 ) -> None:
     async with far_server(tmp_path, idle=0.0) as far:
-        gc.collect()
         gc.disable()
         try:
             found = await played(far, seats)

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from far_clients import far_server, in_loop
-from wargrid.cli import main
-from wargrid.cli.main import BAD_INPUT
 from wargrid.table import MAX_NAME
 from wargrid_web.guard import Guard
 from wargrid_web.names import clean_name, name_among
-from wargrid_web.serve import index_trouble
+from wargrid_web.serve import app_of, index_trouble
+from wargrid_web.settings import Settings
 from wargrid_web.words import said
 
 GAME = "breakthrough/standard"
@@ -100,21 +99,17 @@ async def test_an_intent_is_done_once_however_often_it_is_said(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("kind", ["damaged", "folder"])
-def test_an_index_that_cannot_be_used_is_a_sentence(
-    tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_index_that_cannot_be_used_is_a_sentence(tmp_path: Path, kind: str) -> None:
     index = tmp_path / "index.sqlite"
     if kind == "damaged":
         index.write_bytes(b"no database " * 400)
     else:
         index.mkdir()
-    arguments = ["serve", "--port", "0", "--folder", str(tmp_path), "--language", "en"]
-    assert main(arguments) == BAD_INPUT
-    heard = capsys.readouterr()
-    assert not heard.out
+    with pytest.raises(OSError, match="index") as error:
+        app_of(Settings(tmp_path), "en")
     key = "damaged" if kind == "damaged" else "read_only"
-    assert said(f"index.{key}", "en") in heard.err
-    assert str(index) in heard.err
+    assert error.value.strerror == said(f"index.{key}", "en")
+    assert error.value.filename == str(index)
     assert kind == "folder" or index.read_bytes() == b"no database " * 400
 
 

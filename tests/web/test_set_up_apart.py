@@ -106,6 +106,25 @@ async def test_who_sets_up_apart_resigns_the_match(
         await first.hear_until(lambda: first.now.over is not None)
         assert first.now.over is not None
         assert first.now.over.winner == 0
+    assert not list(tmp_path.rglob("*.side*"))
+
+
+@in_loop
+async def test_a_draft_stays_until_its_moves_are_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with far_server(tmp_path) as far:
+        made, first, second = await seated(far)
+        await get_ready(second)
+        (room,) = far.server.rooms.open_rooms.values()
+        monkeypatch.setattr(room.drafts, "_saved", lambda: False)
+        await get_ready(first)
+        assert list(tmp_path.rglob("*.side1.journal"))
+        await far.settle()
+    async with far_server(tmp_path) as far:  # what came before the game cannot be done twice
+        second = await far.sit(made, 1)
+        assert men(second, 0) > 0
+        assert men(second, 1) > 0
 
 
 @in_loop

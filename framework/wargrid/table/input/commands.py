@@ -371,12 +371,11 @@ def help_of(
 def hint_of(match: Match, state: State, wording: Wording, approaches: Collection[int] = ()) -> str:
     """Word what can be done now in a line or two, of the lines of ``help_of``."""
     is_asked = open_question(match, state) is not None or bool(answers_of(match))
-    setup = is_deploying(match)
+    setup, mine = is_deploying(match), is_mine(match, state)
     if state.selected is None or is_asked or match.result is not None or setup:
-        full = setup and is_mine(match, state) and not may_place_more(match)
-        own = setup and is_mine(match, state)
-        several = not is_asked and not full and (match.result is not None or own)
-        free = not (is_asked or several or setup) and state.site is None and is_mine(match, state)
+        places = setup and mine and may_place_more(match)
+        several = not is_asked and (match.result is not None or places)
+        free = not (is_asked or several or setup) and state.site is None and mine
         may_build = free and movable_cells(match) and site_cells(match)
         deeds = ", ".join(_deeds(match, wording)) if may_build else ""
         sites = [wording.say("table.hint.sites", names=deeds)] if may_build else []
@@ -499,6 +498,5 @@ def _deeds(match: Match, wording: Wording) -> dict[str, None]:
 def _listed(cells: Iterable[int], wording: Wording) -> str:
     """Name the first cells and, where there are many more, their number."""
     names = [wording.cell(cell) for cell in cells]
-    if len(names) <= MAX_CELLS + 2:
-        return " ".join(names)
-    return " ".join([*names[:MAX_CELLS], "…", f"({len(names)})"])
+    rest = [] if len(names) <= MAX_CELLS + 2 else ["…", f"({len(names)})"]
+    return " ".join([*(names[:MAX_CELLS] if rest else names), *rest])

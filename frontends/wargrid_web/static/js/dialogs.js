@@ -118,6 +118,6 @@ export function over(game) {
     act(game, 'lobby', say('page.lobby'), 'leave'),
   )).classList.add('end');
   const {seat, view: {sides}} = game;
-  seat.ask('record').then(({record}) => (
-    fill(dice, diceNote(seat.number, record, sides.map(side => side.name)))));
+  seat.ask('record').then(({n, record}) => ( // without a connection nothing is known yet
+    n && fill(dice, diceNote(seat.number, record, sides.map(side => side.name)))));
 }
