@@ -18,6 +18,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.checks import suppress
 from wargrid.loading.checks.context import Context
 from wargrid.loading.loader import Loaded
+from wargrid.match import write_move
 from wargrid.players import random_numbers
 from wargrid.plugins.base import PluginError, short_repr
 from wargrid.ruleset.units.movement import Path
@@ -116,6 +117,7 @@ class Playtest:
         self._last_turn = 0
         self._unused = _Unused(game)
         self._unmarked = dict.fromkeys(markers)
+        self._unclear: Found | None = None
 
     def play(self, games: int) -> None:
         """Play so many games, then some of them for longer if anything is still missing.
@@ -133,6 +135,8 @@ class Playtest:
 
     def found(self) -> Iterator[Found]:
         """Yield what none of the games has shown."""
+        if self._unclear is not None:
+            yield self._unclear
         games = {"games": self.games}
         if not self._ended and self._longest == MAX_LONG_MOVES and self._game.ruleset.victory:
             yield ("victory",), "never_ends", {**games, "moves": self._longest}
@@ -156,6 +160,8 @@ class Playtest:
                 legal = self._game.moves(position)
                 self._unused.see(position, legal)
                 self.listed += len(legal)
+                if self._game.tables.repeats and self._unclear is None:
+                    self._unclear = _unclear(self._game, position, legal)
                 move = legal[int(random() * len(legal))]
             else:
                 move = self._game.draw(position, random())
@@ -175,6 +181,18 @@ class Playtest:
             if isinstance(event, Marked):
                 self._unmarked.pop(event.marker, None)
         return after
+
+
+def _unclear(game: Game, position: Position, legal: Sequence[Move]) -> Found | None:
+    """Return what is wrong with the first move that has the text of another, if there is one."""
+    seen: set[str] = set()
+    for move in legal:
+        text = write_move(game, move)
+        if text in seen:
+            unit = position.at(move.source).type.word
+            return ("units", unit, "move"), "two_effects", {"move": text, "unit": unit}
+        seen.add(text)
+    return None
 
 
 class _Unused:
