@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -52,23 +52,26 @@ KEPT: Final = 10
 EASIEST: Final = "1"
 """The computer player against which guided games are played."""
 
+Told = Callable[[str], str]
+"""Returns a sentence in a language."""
+
 
 class Session:
     """A match being played: every move is in its journal before it is seen.
 
-    ``dropped`` is what a resumed journal had to leave out, empty if nothing. ``replayed`` is the
-    record that the match was read from just now. ``chooses``: the player makes the next move, also
-    for a computer player. ``continued`` is whether it was begun before.
+    ``told`` says in a language what a resumed journal had to leave out, if anything. ``replayed``
+    is the record that the match was read from just now. ``chooses``: the player makes the next
+    move, also for a computer player. ``continued`` is whether it was begun before.
     """
 
     def __init__(
-        self, match: Match, header: Header, journal: Journal | None = None, dropped: str = "",
-        replayed: Record | None = None, chooses: bool = False,
+        self, match: Match, header: Header, journal: Journal | None = None,
+        told: Told | None = None, replayed: Record | None = None, chooses: bool = False,
     ) -> None:  # fmt: skip
         self.match = match
         self.chooses = chooses
         self.header = header
-        self.dropped = dropped
+        self.told = told
         self.continued = journal is not None or replayed is not None
         self.clock = Clock(header.played)
         self.clocks = Clocks(match, header.clock, header.used, lambda: self.clock.ms)
@@ -297,7 +300,8 @@ def resume(path: Path, replayed: Record | None = None) -> Session:
     """
     if path.suffix == JOURNAL_SUFFIX:
         found = Journal.resume(path, replayed)
-        return Session(found.match, found.journal.header, found.journal, found.dropped)
+        told = found.told if found.dropped else None
+        return Session(found.match, found.journal.header, found.journal, told)
     record = replayed or load_record(path)
     header = header_for(record.match.game, like=record.header)
     return Session(record.match, header, replayed=record)
