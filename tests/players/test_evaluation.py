@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made, table
-from support import Table, loaded, of_every_game
+from support import Table, loaded, of_every_game, tried
 from wargrid import CHANCE, Game, Position
 from wargrid.core.events import Eliminated
 from wargrid.core.patterns import Placement
+from wargrid.core.state import Result
 from wargrid.engine.search import SearchView
 from wargrid.match import read_fen, read_move
 from wargrid.players import (
@@ -526,3 +527,23 @@ def test_no_unit_is_imagined_on_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
     stands = {unit.cell for position in seen for unit in position.standing()}
     assert stands
     assert not stands & game.grounds[0].walls
+
+
+def test_threats_count_only_while_a_side_may_act() -> None:
+    """Not while dice are due, before the first turn, or once the game is over."""
+    game = loaded("lionheart/level1", {"first_player": "gold"})
+    evaluation = evaluation_of(game)
+    picture = ". . .\n. i .\n. I ."
+    fight = tried("lionheart/level1", first_player="gold").table(picture)
+    assert evaluation.score(fight.position, 0) != evaluation.still(fight.position, 0)
+    rolling = game.step(fight.position, read_move(game, fight.position, "b1xb2"))
+    assert rolling.pending is not None
+    over = fight.position.copy()
+    over.result = Result(0, "slay")
+    before = fight.position.copy()
+    before.turn = 0
+    weighed = evaluation.weights["threat"], evaluation.weights["danger"]
+    for position in (rolling, before):
+        assert evaluation.threats.balance(position, *weighed) != 0
+    for position in (rolling, over, before):
+        assert evaluation.score(position, 0) == evaluation.still(position, 0)
