@@ -82,7 +82,7 @@ def run_playtest(
     context = Context(loaded.ruleset, loaded.plugins, loaded.merged)
     named = [each.name for each in context.references if each.section == "markers"]
     try:
-        test = Playtest(loaded.game(calls.wrap), named)
+        test = Playtest(loaded.game(calls.wrap), named, calls)
         test.play(games)
     except RulesetError as error:
         return list(error.diagnostics)
@@ -105,9 +105,15 @@ class Playtest:
     ``number`` and ``move`` are the game and the move being played, ``games`` how many were played.
     """
 
-    def __init__(self, game: Game, markers: Iterable[str] = ()) -> None:
-        """Prepare the games; rules name these ``markers``, so that they should change."""
+    def __init__(
+        self, game: Game, markers: Iterable[str] = (), calls: HookCalls | None = None
+    ) -> None:
+        """Prepare the games; rules name these ``markers``, so that they should change.
+
+        ``calls`` are those of the plugins' hooks.
+        """
         self._game = game
+        self._calls = calls
         self.number = 1
         self.move = 1
         self.games = 0
@@ -122,16 +128,24 @@ class Playtest:
     def play(self, games: int) -> None:
         """Play so many games, then some of them for longer if anything is still missing.
 
-        Stops when ``MAX_LISTED`` legal moves have been listed, half of them in the first games.
+        Stops when more games could show nothing new, or when ``MAX_LISTED`` legal moves have been
+        listed, half of them in the first games.
         """
         start = self._game.start()
         for number in range(1, games + 1):
-            if self.listed < MAX_LISTED // 2:
+            if self.listed < MAX_LISTED // 2 and not self._shows_all():
                 self._play(start, number, MAX_MOVES, MAX_LISTED // 2)
                 self.games = number
         for number in range(1, min(games, LONG_GAMES) + 1):
             if self.listed < MAX_LISTED and (not self._ended or self._unused):
                 self._play(start, number, MAX_LONG_MOVES, MAX_LISTED)
+
+    def _shows_all(self) -> bool:
+        """Return whether the games played so far have shown everything there is."""
+        if self.games <= FEW or not self._ended or self._unused or self._unmarked:
+            return False
+        # Code of others is tried by as many games as were asked for: it may fail in any of them.
+        return self._calls is None or self._calls.complete()
 
     def found(self) -> Iterator[Found]:
         """Yield what none of the games has shown."""
