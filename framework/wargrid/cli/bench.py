@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -54,6 +54,7 @@ def arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print how much is done in a CPU second, cold and warm, and how much was measured."""
     game = game_of(options)
+    figures: Mapping[str, object]
     if options.level is None:
         figures = measure(
             game, options.seconds, options.seed, options.max_moves, checked=options.checked
