@@ -121,6 +121,8 @@ class Rooms:
         if path.suffix != JOURNAL_SUFFIX:
             return record.match, record.header, None
         resumed = Journal.resume(path, record)
+        if resumed.dropped:
+            _log.warning("match %s: %s", row.id, resumed.told())
         match = self._guided_again(row, resumed) if row.guided else resumed.match
         return match, resumed.journal.header, resumed.journal
 

@@ -10,12 +10,13 @@ import pytest
 import wargrid.authoring.playtest as module
 from boxes import ROLL_TEST, answered, answering, broken, located, offering, with_plugins
 from wargrid import Game, Move, Plugin, Refusal, hookimpl
+from wargrid.authoring.hook_calls import HookCalls
 from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.events import Event, Noted
 from wargrid.loading.loader import Loaded, load_document, load_named
 from wargrid.ruleset.base import Movement, Resolution
-from wargrid.ruleset.victory import Slay
+from wargrid.ruleset.victory import Limit
 from wargrid.source.yaml_reader import read_text
 
 GAMES = 3
@@ -294,7 +295,7 @@ def test_a_marker_that_rules_name_but_that_never_changes_is_a_warning() -> None:
 
 def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the game and the move, to be reported."""
-    monkeypatch.setattr(Slay, "decide", lambda self, position: 1 / 0)
+    monkeypatch.setattr(Limit, "decide", lambda self, position: 1 / 0)
     (error,) = run_playtest(loaded(broken(LIMITED)))
     assert (located(error), error.severity) == ("1:1 breaks_in_play", "error")
 
@@ -355,3 +356,22 @@ def test_the_number_of_legal_moves_listed_is_limited(
 @pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/variants/skirmish"])
 def test_shipped_rulesets_have_no_warnings(name: str) -> None:
     assert run_playtest(load_named(name)) == []
+
+
+@pytest.mark.parametrize("name", ["breakthrough/standard", "hill/209", "chess/standard"])
+def test_games_end_once_they_have_shown_everything(name: str) -> None:
+    """Four games say that games are not over at once; the sixteen others would show nothing."""
+    shipped = load_named(name)
+    calls = HookCalls(shipped.plugins)
+    test = Playtest(shipped.game(calls.wrap), (), calls)
+    test.play(20)
+    assert test.games == 4
+    assert list(test.found()) == []
+
+
+def test_all_games_are_played_while_something_is_missing() -> None:
+    """What no game has shown yet may be in the last of them."""
+    test = Playtest(loaded(broken(LIMITED, FLAT, FAR)).game())
+    test.play(6)
+    assert test.games == 6
+    assert [name for _, name, _ in test.found()]

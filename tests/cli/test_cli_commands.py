@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from matches import DUEL, Dice
 from places import DATA
 from support import Tried
 from wargrid import Match
+from wargrid import players as all_players
 from wargrid.authoring.perft import perft_table
 from wargrid.cli.main import BAD_INPUT
 from wargrid.frontend import NoFrontend, Start, window
@@ -109,6 +111,33 @@ def test_bench_plays_the_same_games_for_the_same_seed(capsys: Captured) -> None:
     assert (found[0]["ruleset"], found[0]["games"], found[0]["seed"]) == ("box", 1, 3)
     table = Run(capsys, *line).out.splitlines()
     assert [row.split()[0] for row in table] == list(found[0])
+
+
+def test_bench_warms_before_it_measures(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game cold, some to warm up, then those that are measured, from the same seed."""
+    played: list[int] = []
+    play = all_players.play_randomly
+
+    def count(*given: Any, **options: Any) -> Any:
+        found = play(*given, **options)
+        played.append(found.moves)
+        return found
+
+    monkeypatch.setattr(all_players, "play_randomly", count)
+    line = ("bench", "box.yaml", "--seconds", "0.000001", "--max-moves", "20", "--json")
+    found = json.loads(Run(capsys, *line).out)
+    assert len(played) == 3
+    assert played[0] == played[2] == found["moves_per_game"]
+    assert found["cold_moves_per_s"] > 0
+
+
+def test_bench_lets_a_level_think(capsys: Captured) -> None:
+    """The same positions for the same seed; nodes are counted, not moves."""
+    line = ("bench", "breakthrough/standard", "--level", "3", "--seconds", "0.000001", "--json")
+    found = json.loads(Run(capsys, *line).out)
+    assert (found["level"], found["positions"], found["rounds"]) == ("3", 6, 1)
+    assert found["nodes_per_s"] > 0
+    assert found["cold_nodes_per_s"] > 0
 
 
 # replay

@@ -9,6 +9,7 @@ from support import Table
 from wargrid.core.events import Joined
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.roster import MAX_ROSTERS
+from wargrid.core.state import Result
 from wargrid.match import read_position, write_move, write_position
 
 PAWNS = """
@@ -177,3 +178,33 @@ def test_a_type_with_less_room_takes_fewer_men() -> None:
 
     after = start.after([Became(cell, "rook")])
     assert after.men[after.board[cell]] == 1
+
+
+KINGLETS = """
+units:
+  pawn:
+    letter: P
+    name: Pawn
+    captures: by_moving
+    move: {step: all}
+    promotes: {to: king, zone: far}
+  king: {letter: K, name: King, captures: by_moving, move: {step: all}}
+zones: {far: {each: a4:d4}}
+victory: {%s}
+"""
+
+
+@pytest.mark.parametrize(
+    ("victory", "drawn", "won"),
+    [
+        ("slay: pawn", ". . . .\n. . . P\n. p . .\n. K . k", "slay"),
+        ("isolate: king", ". . . .\n. . . P\n. p . .\n. K . k", "isolate"),
+        ("isolate: pawn", ". . . .\n. . . P\n. p . .\n. K . k", None),
+        ("slay: pawn", ". . . .\n. P . P\n. p . .\n. K . k", None),
+    ],
+)
+def test_a_promotion_may_leave_no_unit_of_a_type(victory: str, drawn: str, won: str | None) -> None:
+    """Who promotes the last unit whose loss decides has none left."""
+    game = made(KINGLETS % victory, setup="p k . .\n. . . .\n. . . .\nP K . .")
+    result = table(game, drawn).play("d3-d4").position.result
+    assert result == (None if won is None else Result(1, won))

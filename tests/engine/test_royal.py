@@ -8,9 +8,10 @@ import pytest
 
 import wargrid
 from rulesets import made
+from support import loaded
 from wargrid import Position
 from wargrid.core.patterns import Placement
-from wargrid.match import read_position
+from wargrid.match import read_fen, read_position, write_move
 
 ROYAL = """
 units:
@@ -128,3 +129,12 @@ def test_a_cannon_needs_one_unit_between_it_and_a_royal_unit(column: str, checke
     walls = [game.grid.cell("a4")] if column == "X" else []
     position = game.position_with(units, turn=1, walls=walls)
     assert game.in_check(position, 0) == checked
+
+
+def test_taking_in_passing_may_open_a_line_to_the_first_cell() -> None:
+    """Of the striker's cell, any number counts, 0 for a1 as well."""
+    game = loaded("chess/standard")
+    open_to_a1 = read_fen(game, "7K/8/8/4pP2/8/k7/8/b7 w - e6 0 1")
+    shut = read_fen(game, "7K/8/8/4pP2/8/k7/1p6/b7 w - e6 0 1")
+    assert "f5xe6" not in [write_move(game, move) for move in game.moves(open_to_a1)]
+    assert "f5xe6" in [write_move(game, move) for move in game.moves(shut)]

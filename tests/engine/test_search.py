@@ -191,3 +191,16 @@ def test_only_a_side_whose_turn_begins_is_judged_stuck() -> None:
 
     blocked = table(game, "m .\nM .\n. .\n. .").position
     assert game.search.settle(blocked).result == (1, "stalemate")
+
+
+def test_no_attack_is_noisy_for_which_a_unit_has_too_little_left() -> None:
+    """Crossbows are spent after some shots."""
+    game, spent = loaded("lionheart/variants/crossbows"), 0
+    for seed in range(6):
+        for position in walk(game, seed, 400):
+            if game.to_act(position) != CHANCE and position.pending is None and position.turn:
+                noisy = [m for m in game.moves(position) if m.verb in (TAKE, ATTACK)]
+                assert game.search.noisy(unlisted(position)) == noisy
+                listed = game.rows.moves(position)
+                spent += len([m for m in listed if m.verb == ATTACK]) > len(noisy)
+    assert spent

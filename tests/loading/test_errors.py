@@ -19,7 +19,7 @@ sys.path.insert(0, str(DOCS / "_generate"))
 import error_pages  # noqa: E402
 
 EXAMPLES = error_pages.examples()
-FROM_PLAY = ("E600", "W450", "W451")
+FROM_PLAY = ("E466", "E600", "W450", "W451")
 """The codes whose examples play random games."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from support import loaded
 from wargrid import Game
 from wargrid.cli import main
+from wargrid.core.state import Result
 from wargrid.match import (
     Match,
     PositionError,
@@ -123,3 +124,22 @@ def test_a_position_that_a_fen_cannot_hold_is_written_whole(
     assert all(name in lines for name in ("used move", "marker fuel"))
     assert main(["replay", record, "--position"]) == 0
     assert read_position(conquest, capsys.readouterr().out) == match.position
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", Result(None, "insufficient")),
+        ("8/8/4k3/8/8/3KB3/8/8 b - - 3 40", Result(None, "insufficient")),
+        ("8/8/4k3/8/8/3KQ3/8/8 w - - 100 80", Result(None, "quiet")),
+        ("8/8/4k3/8/8/3KQ3/8/8 w - - 99 80", None),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 80", Result(None, "stalemate")),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 100 80", Result(0, "mate")),
+    ],
+)
+def test_a_game_that_is_over_as_the_turn_begins_is_over_when_it_is_read(
+    fen: str, result: Result | None
+) -> None:
+    position = read_fen(loaded("chess/standard"), fen)
+    assert position.result == result
+    assert bool(loaded("chess/standard").moves(position)) == (result is None)

@@ -245,7 +245,7 @@ def test_a_move_whose_writing_fails_is_written_with_the_next_one(
 
 def test_a_match_resumes_where_its_journal_ends(lionheart: Tried, path: Path) -> None:
     match = left(lionheart, path, "d3xd4", "h1>W", "undo")
-    _, resumed, dropped = Journal.resume(path)
+    _, resumed, dropped, *_ = Journal.resume(path)
     assert dropped == ""
     assert moves_of(resumed) == moves_of(match)
     resumed.redo()
@@ -320,6 +320,50 @@ def test_a_journal_resumes_before_a_damaged_line(
     assert texts(path) == ["1. gold h1>W"]
     assert resumed.dropped.startswith(damaged.decode())
     assert "3. silver h10>N" in resumed.dropped
+
+
+def test_whole_lines_that_do_not_fit_are_kept_and_named(lionheart: Tried, path: Path) -> None:
+    """The file as it was stays, however often that happens, and the sentence says where."""
+    left(lionheart, path, "h1>W", "h1>N", "h10>N")
+    whole = path.read_bytes()
+    for number, kept in enumerate(("game.journal.damaged", "game.journal.damaged-2")):
+        path.write_bytes(data := whole.replace(b"2. gold h1>N", b"2. gold h1>%d" % number))
+        resumed = Journal.resume(path)
+        assert resumed.lines == 2
+        assert path.with_name(kept).read_bytes() == data
+        for language in ("en", "fr"):
+            assert str(path.with_name(kept)) in resumed.told(language)
+            assert f"2. gold h1>{number}" in resumed.told(language)
+        resumed.journal.leave()
+
+
+def test_a_cut_line_is_told_as_one(lionheart: Tried, path: Path) -> None:
+    left(lionheart, path, "h1>W", "h1>N")
+    path.write_bytes(path.read_bytes()[:-7])
+    resumed = Journal.resume(path)
+    assert resumed.lines == 0
+    assert "middle of a line" in resumed.told()
+
+
+def test_an_intact_journal_has_nothing_to_tell(lionheart: Tried, path: Path) -> None:
+    left(lionheart, path, "h1>W")
+    assert Journal.resume(path).told() == ""
+    assert list(path.parent.glob("*.damaged*")) == []
+
+
+def test_a_journal_is_not_cut_before_it_is_copied(
+    lionheart: Tried, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk, the file stays as it is."""
+    left(lionheart, path, "h1>W", "h1>N")
+    data = path.read_bytes()[:-7]
+    path.write_bytes(data)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", failing(errno.ENOSPC))
+        with pytest.raises(RecordError) as error:
+            Journal.resume(path)
+    assert error.value.code == "unwritable"
+    assert path.read_bytes() == data
 
 
 def test_under_other_versions_no_line_of_a_journal_is_dropped(

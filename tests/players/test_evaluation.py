@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made, table
-from support import Table, loaded, of_every_game
+from support import Table, loaded, of_every_game, tried
 from wargrid import CHANCE, Game, Position
 from wargrid.core.events import Eliminated
 from wargrid.core.patterns import Placement
+from wargrid.core.state import Result
+from wargrid.engine.search import SearchView
 from wargrid.match import read_fen, read_move
 from wargrid.players import (
     Budget,
@@ -18,7 +20,7 @@ from wargrid.players import (
     evaluation_of,
     random_numbers,
 )
-from wargrid.players.evaluation.worth import EMPTY, wants_to_lose, worth_of
+from wargrid.players.evaluation.worth import EMPTY, Worth, wants_to_lose, worth_of
 from wargrid.players.searches.reply import ReplySearch
 
 
@@ -498,3 +500,55 @@ def test_a_reply_takes_what_is_left_alone_though_dearer_units_are_protected() ->
     position = game.start().after([game.turn_of(1)])
     taken = game.step(game.step(position, read_move(game, position, "e5xe3")), game.end)
     assert ReplySearch(game, evaluation).score(position, 0) == evaluation.score(taken, 0)
+
+
+ROCKS = """
+terrains:
+  field: {letter: ".", name: Field}
+  rock: {letter: "#", name: Rock, wall: true}
+dice: {d: [hit, miss]}
+units:
+  guard:
+    letter: G
+    name: Guard
+    men: 2
+    move: {step: all}
+    attack: {at: around, by: {dice: {hits_on: hit}}}
+victory: {eliminate: {}}
+"""
+
+
+def test_no_unit_is_imagined_on_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plugin that trusts positions would fail; the middle of this board is rock."""
+    ground = ". . . . .\n. # # # .\n. # # # .\n. # # # .\n. . . . ."
+    game = made(ROCKS, ground=ground, setup="g . . . .\n. . . . .\n. . . . .\n. . . . .\nG . . . .")
+    seen: list[Position] = []
+    noisy = game.search.noisy
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            SearchView, "noisy", lambda self, position: (seen.append(position), noisy(position))[1]
+        )
+        Worth(game).exchange("guard", "guard")
+    stands = {unit.cell for position in seen for unit in position.standing()}
+    assert stands
+    assert not stands & game.grounds[0].walls
+
+
+def test_threats_count_only_while_a_side_may_act() -> None:
+    """Not while dice are due, before the first turn, or once the game is over."""
+    game = loaded("lionheart/level1", {"first_player": "gold"})
+    evaluation = evaluation_of(game)
+    picture = ". . .\n. i .\n. I ."
+    fight = tried("lionheart/level1", first_player="gold").table(picture)
+    assert evaluation.score(fight.position, 0) != evaluation.still(fight.position, 0)
+    rolling = game.step(fight.position, read_move(game, fight.position, "b1xb2"))
+    assert rolling.pending is not None
+    over = fight.position.copy()
+    over.result = Result(0, "slay")
+    before = fight.position.copy()
+    before.turn = 0
+    weighed = evaluation.weights["threat"], evaluation.weights["danger"]
+    for position in (rolling, before):
+        assert evaluation.threats.balance(position, *weighed) != 0
+    for position in (rolling, over, before):
+        assert evaluation.score(position, 0) == evaluation.still(position, 0)

@@ -12,10 +12,12 @@ from collections.abc import Callable
 import pytest
 
 from rulesets import made, table
+from support import loaded
 from wargrid import CHANCE, Game, Position
 from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.core.state import AGAIN
-from wargrid.players import WIN, Budget, GreedyPlayer, evaluation_of, make_player
+from wargrid.match import read_fen
+from wargrid.players import WIN, Answer, Budget, GreedyPlayer, evaluation_of, make_player
 from wargrid.players.searches.ahead import MOST, NEAR, WEIGHT, Ahead
 from wargrid.players.searches.alphabeta import QUIET_DEPTH, AlphaBeta
 from wargrid.players.searches.expectimax import QUICK, STAGES, Expectimax
@@ -575,3 +577,13 @@ def test_greedy_makes_the_best_single_move(
     assert answer.score is not None
     assert best <= answer.score <= best + NOISE
     assert value(game, game.step(position, answer.move), 0, one_move, 1) >= best - NOISE
+
+
+def test_greedy_makes_the_only_move_at_once() -> None:
+    """It looks at nothing, one move ahead, and has no score."""
+    game = loaded("chess/standard")
+    position = read_fen(game, "7k/4Q3/6K1/8/8/8/8/8 b - - 0 1")
+    [only] = game.moves(position)
+    assert make_player(game, "greedy").choose(position, Budget(nodes=9)) == Answer(
+        only, None, (only,), 0, 1
+    )

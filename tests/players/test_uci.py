@@ -285,3 +285,19 @@ def test_fairy_stockfish_plays_a_game(name: str) -> None:
     """It plays to the end against random moves, and wins both colours."""
     terms = Terms((f"uci:{FAIRY}?skill_level=20", "random"), nodes=2_000, max_moves=300)
     assert [play_game(loaded(name), terms, number).winner for number in (0, 1)] == [0, 0]
+
+
+@pytest.mark.parametrize("name", ["who?", "a?b", "what?ever?"])
+@pytest.mark.skipif(sys.platform == "win32", reason="no file of Windows is called so")
+def test_the_name_of_an_engine_may_hold_the_sign_before_its_options(
+    engine: Engine, name: str
+) -> None:
+    engine.behaves("well", "a1a2")
+    odd = engine.path.with_name(name)
+    engine.path.rename(odd)
+    game = race()
+    for options in ("", "?skill_level=-3"):
+        player = make_player(game, f"uci:{odd}{options}")
+        assert write_move(game, player.choose(game.start(), Budget(nodes=9)).move) == "a1-a2"
+        player.close()
+    assert len(engine.received("setoption name Skill Level value -3")) == 1

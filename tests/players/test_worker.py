@@ -320,3 +320,14 @@ def test_a_worker_runs_the_code_that_its_game_runs(tmp_path: Path) -> None:
     own = Asked(game)
     assert isinstance(own.ask(begun(game).position, "random"), Answer)
     own.worker.close()
+
+
+def test_a_process_knows_games_by_the_order_in_which_it_is_told_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game keeps its number; one that it has not been told of gets the next one."""
+    monkeypatch.setattr(worker._Process, "_run", lambda self: None)
+    process = worker._Process(lambda process, message: None)
+    games = [loaded(name) for name in ("chess/standard", "breakthrough/standard")]
+    assert [process.tell(game) for game in (*games, *games)] == [1, 2, 1, 2]
+    assert process.loading == 2

@@ -81,6 +81,10 @@ class HookCalls:
             if not catalog("en").has(key):
                 yield ("plugins", name), "event_untexted", {"name": name, "key": key}
 
+    def complete(self) -> bool:
+        """Return whether every hook was called, and no plugin is of others."""
+        return not self._plugins and not any(self.missing(0))
+
     def missing(self, games: int) -> Iterator[Found]:
         """Yield the hooks that were never called, because another plugin answers first or not.
 

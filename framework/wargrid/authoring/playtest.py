@@ -18,6 +18,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.checks import suppress
 from wargrid.loading.checks.context import Context
 from wargrid.loading.loader import Loaded
+from wargrid.match import write_move
 from wargrid.players import random_numbers
 from wargrid.plugins.base import PluginError, short_repr
 from wargrid.ruleset.units.movement import Path
@@ -81,7 +82,7 @@ def run_playtest(
     context = Context(loaded.ruleset, loaded.plugins, loaded.merged)
     named = [each.name for each in context.references if each.section == "markers"]
     try:
-        test = Playtest(loaded.game(calls.wrap), named)
+        test = Playtest(loaded.game(calls.wrap), named, calls)
         test.play(games)
     except RulesetError as error:
         return list(error.diagnostics)
@@ -104,9 +105,15 @@ class Playtest:
     ``number`` and ``move`` are the game and the move being played, ``games`` how many were played.
     """
 
-    def __init__(self, game: Game, markers: Iterable[str] = ()) -> None:
-        """Prepare the games; rules name these ``markers``, so that they should change."""
+    def __init__(
+        self, game: Game, markers: Iterable[str] = (), calls: HookCalls | None = None
+    ) -> None:
+        """Prepare the games; rules name these ``markers``, so that they should change.
+
+        ``calls`` are those of the plugins' hooks.
+        """
         self._game = game
+        self._calls = calls
         self.number = 1
         self.move = 1
         self.games = 0
@@ -116,23 +123,34 @@ class Playtest:
         self._last_turn = 0
         self._unused = _Unused(game)
         self._unmarked = dict.fromkeys(markers)
+        self._unclear: Found | None = None
 
     def play(self, games: int) -> None:
         """Play so many games, then some of them for longer if anything is still missing.
 
-        Stops when ``MAX_LISTED`` legal moves have been listed, half of them in the first games.
+        Stops when more games could show nothing new, or when ``MAX_LISTED`` legal moves have been
+        listed, half of them in the first games.
         """
         start = self._game.start()
         for number in range(1, games + 1):
-            if self.listed < MAX_LISTED // 2:
+            if self.listed < MAX_LISTED // 2 and not self._shows_all():
                 self._play(start, number, MAX_MOVES, MAX_LISTED // 2)
                 self.games = number
         for number in range(1, min(games, LONG_GAMES) + 1):
             if self.listed < MAX_LISTED and (not self._ended or self._unused):
                 self._play(start, number, MAX_LONG_MOVES, MAX_LISTED)
 
+    def _shows_all(self) -> bool:
+        """Return whether the games played so far have shown everything there is."""
+        if self.games <= FEW or not self._ended or self._unused or self._unmarked:
+            return False
+        # Code of others is tried by as many games as were asked for: it may fail in any of them.
+        return self._calls is None or self._calls.complete()
+
     def found(self) -> Iterator[Found]:
         """Yield what none of the games has shown."""
+        if self._unclear is not None:
+            yield self._unclear
         games = {"games": self.games}
         if not self._ended and self._longest == MAX_LONG_MOVES and self._game.ruleset.victory:
             yield ("victory",), "never_ends", {**games, "moves": self._longest}
@@ -156,6 +174,8 @@ class Playtest:
                 legal = self._game.moves(position)
                 self._unused.see(position, legal)
                 self.listed += len(legal)
+                if self._game.tables.repeats and self._unclear is None:
+                    self._unclear = _unclear(self._game, position, legal)
                 move = legal[int(random() * len(legal))]
             else:
                 move = self._game.draw(position, random())
@@ -175,6 +195,18 @@ class Playtest:
             if isinstance(event, Marked):
                 self._unmarked.pop(event.marker, None)
         return after
+
+
+def _unclear(game: Game, position: Position, legal: Sequence[Move]) -> Found | None:
+    """Return what is wrong with the first move that has the text of another, if there is one."""
+    seen: set[str] = set()
+    for move in legal:
+        text = write_move(game, move)
+        if text in seen:
+            unit = position.at(move.source).type.word
+            return ("units", unit, "move"), "two_effects", {"move": text, "unit": unit}
+        seen.add(text)
+    return None
 
 
 class _Unused:

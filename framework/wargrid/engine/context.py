@@ -95,7 +95,8 @@ class GameContext:
     ``has_mandatory`` is true if all moves of a position decide together which of them are legal,
     ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
     always leaves the board, ``remembers`` if positions keep marks of earlier ones, ``scores`` if
-    conditions of victory keep count of every move, and ``asks_stuck`` if a side that cannot act
+    conditions of victory keep count of every move, ``promotion_decides`` if a side may lose by
+    promoting its last unit of a type, and ``asks_stuck`` if a side that cannot act
     ends the game.
     """
 
@@ -135,6 +136,8 @@ class GameContext:
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:
             self._victories[victory.asked].append(victory)
+        promotes = any(unit.promotes is not None for unit in ruleset.units.values())
+        self.promotion_decides = promotes and bool(self._victories["loss"])
         self._decisive_cells = frozenset(
             cell for victory in self._victories["move"] for cell in self._cells_of(victory)
         )

@@ -312,7 +312,8 @@ class Flow(GameContext):
             else:
                 self._open(position, move, events_out, ask_stuck)
         elif move.verb in (MOVE, TAKE):
-            if self.complete_move(position, move, events_out):
+            lost = self.complete_move(position, move, events_out)
+            if lost or (self.promotion_decides and may_remove_units(move.events)):
                 self.check_victory("loss", position, events_out)
         elif move.verb == DO:
             if self.abilities.follow(position, move, events_out):

@@ -16,7 +16,7 @@ class Identity:
 
     def __init__(self, context: GameContext, conditions: Conditions, royal: Royal | None) -> None:
         self._royal = royal
-        self._rights = Rights(context, conditions)
+        self._rights = Rights(context, conditions, royal)
         self._has_conditions = context.has_conditions
         units = context.ruleset.units.values()
         self._units_alike = context.grid.facings == 1 and all(unit.men == 1 for unit in units)

@@ -38,13 +38,14 @@ def may_appear(promotions: dict[tuple[str, int], Promotions]) -> frozenset[tuple
     )
 
 
-def promoted(move: Move, word: str, *, named: bool, plain: bool) -> Move:
+def promoted(move: Move, word: str, *, named: bool, plain: bool, decides: bool) -> Move:
     """Return the move after which the unit becomes one of another type.
 
     ``named`` is true if the player chooses among types. The game completes a taking that is not
-    ``plain`` itself, with the promotion.
+    ``plain`` itself, with the promotion. ``decides``: a side may lose by having no unit of the old
+    type left.
     """
     events = (*move.events, Became(move.target, word)) if plain else move.events
     more = Move(move.verb, move.source, move.target, move.facing, events, word if named else "")
-    more.open, more.struck, more.wide = move.open, move.struck, move.wide
+    more.open, more.struck, more.wide = move.open or decides, move.struck, move.wide
     return more

@@ -142,6 +142,8 @@ class SearchView:
         context = self._context
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
         moves = context.allowed(position, moves, restricted_cells)
+        if moves and context.supplies is not None:
+            moves = context.supplies.enough(position, moves)
         return moves if self._royal is None else self._royal.safe(position, moves, restricted_cells)
 
     def make(self, position: Position, move: Move) -> Position:

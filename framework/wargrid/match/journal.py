@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,6 +28,7 @@ from wargrid.match.record_writer import (
     write_record,
 )
 from wargrid.source.files import BINARY, lock, read_bytes, sync_folder, write_whole
+from wargrid.text import catalog, printable
 
 JOURNAL_SUFFIX: Final = ".journal"
 RECORD_SUFFIX: Final = ".wargrid"
@@ -93,12 +93,12 @@ class Journal:
 
         A journal that is still what it was when it was ``replayed`` is not replayed again.
 
-        What follows is cut off; ``NAME.journal.damaged`` keeps a copy of the file. A roll that is
-        due is made, unless dice are by hand.
+        What follows is cut off; ``NAME.journal.damaged`` keeps a copy of the file, with a number
+        where there is one already. A roll that is due is made, unless dice are by hand.
 
         Raises:
-            RecordError: the file is not a journal, is in use, breaks off before its first move, or
-                was written under other rules.
+            RecordError: the file is not a journal, is in use, breaks off before its first move,
+                was written under other rules, or cannot be copied before it is cut.
             PluginError: a plugin failed.
         """
         file = _open(path, 0)
@@ -126,15 +126,16 @@ class Journal:
             record = replay_record(parsed)
         dropped = data[record.end.length :]
         marked = os.fstat(file).st_size - len(data)  # by an editor, before the first line
+        kept = _keep_copy(path, path.read_bytes()) if dropped or marked else None
         if dropped or marked:
-            _keep_copy(path)
             if marked:
                 _write_at(file, 0, data)
             os.ftruncate(file, record.end.length)
             os.fsync(file)
         found = JournalContents(file, record.end.checksum, record.end.length)
         journal = cls(path, record.match, record.header, found=found)
-        return Resumed(journal, record.match, dropped.decode("utf-8", "replace").rstrip("\n"))
+        text = dropped.decode("utf-8", "replace").rstrip("\n")
+        return Resumed(journal, record.match, text, dropped.count(b"\n"), kept)
 
     def played(self, plies: Sequence[Ply]) -> None:
         """Write moves just made."""
@@ -266,11 +267,33 @@ class JournalContents(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """A resumed journal, its match, and the text cut off from its end, mostly empty."""
+    """A resumed journal, its match, and the text cut off from its end, mostly empty.
+
+    ``lines`` of that text were whole, so that they are damaged or do not fit; ``kept`` is the copy
+    of the file as it was.
+    """
 
     journal: Journal
     match: Match
     dropped: str
+    lines: int = 0
+    kept: Path | None = None
+
+    def told(self, language: str = "en") -> str:
+        """Return what was cut off and where it is kept, in a language; empty if nothing was."""
+        if not self.dropped or self.kept is None:
+            return ""
+        return left_out(self.dropped, self.lines, self.kept, language)
+
+
+def left_out(dropped: str, lines: int, kept: Path, language: str) -> str:
+    """Return what a journal had to leave out, in a language: of ``lines`` whole ones, or a part.
+
+    ``kept`` is the file in which it still stands.
+    """
+    key = "record.left_out" if lines else "record.half_line"
+    text = printable(dropped.split("\n")[0].partition(" #")[0].strip(), 80)
+    return catalog(language).say(key, lines=lines, file=str(kept), text=text)
 
 
 def _open(path: Path, flags: int) -> int:
@@ -308,6 +331,17 @@ def _write_at(file: int, start: int, data: bytes) -> None:
     os.ftruncate(file, start + len(data))
 
 
-def _keep_copy(path: Path) -> None:
-    with contextlib.suppress(OSError):
-        shutil.copyfile(path, path.with_name(path.name + ".damaged"))
+def _keep_copy(path: Path, data: bytes) -> Path:
+    """Write a copy of a journal beside it, under a name that no file has, and return its path."""
+    for number in count(1):
+        ending = ".damaged" if number == 1 else f".damaged-{number}"
+        copy = path.with_name(path.name + ending)
+        if copy.exists() and copy.read_bytes() == data:
+            return copy
+        if not copy.exists():
+            break
+    with open(copy, "xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    return copy

@@ -66,6 +66,8 @@ class Budget:
     A player calls ``spend`` for each position that it looks at and stops once that returns False.
     ``stop`` is asked at the same time, so that a person can cancel or ask for a move at once. A
     budget of nodes alone reads no clock: the same nodes give the same move on every machine. The
+    outcomes of a roll that are being weighed are weighed to the last, so that a small budget may be
+    passed by some dozens of nodes: part of a mean would say nothing of the move. The
     clock ends nothing before the process has worked for ``work`` seconds: a busy machine takes
     longer instead of answering worse.
     """

@@ -36,7 +36,7 @@ class RemoteSession:
 
     local = None
     trouble = None
-    dropped = ""
+    told = None
     continued = chooses = False
     used: tuple[int, ...] = ()
 

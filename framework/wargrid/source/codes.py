@@ -91,6 +91,7 @@ E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
+E466 Two moves with one text: two_effects
 E472 Deployment: too_few_men illegal_army army_unknown_unit unit_without_cells no_army
   side_without_cells zones_overlap
 E480 Game too large: too_many_dice too_many_first reaches_too_far threats_too_far

@@ -53,14 +53,14 @@ class GameScreen(ShownGame):
         """The sides whose clocks have run low."""
         self._dropped: int | None = None
         """The cell that a unit was just dragged from."""
-        if session.dropped:
-            self._say(self.say("note.dropped", text=session.dropped), "refusal")
+        if session.told is not None:
+            self._say(session.told(app.language), "refusal")
         if isinstance(session, Session):
             self._begin(session)
 
     def _begin(self, session: Session) -> None:
         left = session.continued and lacks_guide(session.match, session.header.ruleset)
-        if left and not session.dropped:
+        if left and session.told is None:
             self._say(self.say("note.guide_left"))
         if self.app.way_back and self.app.way_back[-1].name == "review":
             entry = self.say("review.return")

@@ -191,7 +191,8 @@ class MoveFactories:
         if found is None:
             self.count()
             plain = self.is_plain(move.verb)
-            found = promoted(move, word, named=named, plain=plain)
+            decides = self.context.promotion_decides
+            found = promoted(move, word, named=named, plain=plain, decides=decides)
             self.special[key] = found
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -170,6 +170,7 @@ class MoveTables(Patterns):
 
     def __init__(self, context: GameContext) -> None:
         super().__init__(context)
+        self.repeats = False
         self._makers = MoveFactories(context)
         self._makers.share_with(self._forget)
         self.conditions = Conditions(context, self, self._makers)
@@ -240,6 +241,8 @@ class MoveTables(Patterns):
             steps = (RayStep(self.entrance(unit_type, side), enter, None),)
         if MOVE in verbs:
             walkers += self.walkers(unit_type, side, forward)
+            if len(unit_type.move) > 1 and not self.repeats:
+                self.repeats = _meet(steps, walkers, cell)
         look = compile_rays(steps, cell, always, shots)
         return look, (shots, set_of(shots), walkers) if shots or walkers else None
 
@@ -302,3 +305,27 @@ class MoveTables(Patterns):
         """Return the move to each of these cells, or one for each type the unit may become."""
         moves = make(source, targets)
         return [one for move in moves for one in self._makers.promoted(move, promotions)]
+
+
+def _meet(steps: Sequence[RayStep], walkers: Iterable[object], cell: int) -> bool:
+    """Return whether two ways to move from a cell may lead to one cell and take alike."""
+    ways = [_ends_of(step) for step in steps]
+    for walker in walkers:
+        if isinstance(walker, PathWalker):
+            reached = [move.target for move in walker.reach(cell)]
+            ways.append({(end, OFF) for end in reached})
+            ways.append({(end, end) for end in reached if walker.takes})
+    return len(set().union(*ways)) < sum(map(len, ways))
+
+
+def _ends_of(step: RayStep) -> set[tuple[int, int]]:
+    """Return where a way to move may end, each with the cell whose unit it takes, or ``OFF``."""
+    pattern = step.pattern
+    ends = {(each.target, each.taken) for each in pattern.conditional}
+    if step.go is not None:
+        ends |= {(end, OFF) for end in pattern.ends()}
+    if step.take is not None:
+        lines = (*pattern.rays, *(hop[1:] for hop in pattern.hops))
+        ends |= {(end, end) for line in lines for end in line}
+        ends |= {(end, end) for _, end in pattern.spots}
+    return ends

@@ -9,22 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
+from wargrid.core.events import Eliminated, Moved
+from wargrid.core.grid import OFF
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.conditions import Conditions, MarkTest
+from wargrid.engine.moves.royal import Royal
 
 Right: TypeAlias = tuple[int, int, int]
 """The side, the place and the target of a move that the marks allow."""
 
 
 class _Entry(NamedTuple):
-    """A move with marks: friends and enemies that must be there, the marks, and the target."""
+    """A move with marks: friends and enemies that must be there, the marks, and the target.
+
+    ``taken`` is the cell of the enemy that it takes, or ``OFF``.
+    """
 
     friends: tuple[tuple[int, int], ...]
     foes: tuple[int, ...]
     marks: tuple[MarkTest, ...]
     target: int
+    taken: int
 
 
 class _Table(NamedTuple):
@@ -42,8 +49,9 @@ class _Table(NamedTuple):
 class Rights:
     """The rights of one game; ``others`` are the numbers of markers that serve something else."""
 
-    def __init__(self, context: GameContext, conditions: Conditions) -> None:
+    def __init__(self, context: GameContext, conditions: Conditions, royal: Royal | None) -> None:
         self._context = context
+        self._royal = royal
         self._conditions = conditions
         rows = context.markers.rows
         ways = (kind for unit in context.ruleset.units.values() for kind in unit.move)
@@ -63,7 +71,7 @@ class Rights:
             awaited = table.awaited
             # The list of the start is shared until a mark is set, so that identity tells enough.
             if not awaited or not all(marks[each] is fresh[each] for each in awaited):
-                _add(position, table, found)
+                _add(position, table, self._royal, found)
         return sorted(found)
 
     def _made(self) -> Iterator[_Table]:
@@ -81,7 +89,7 @@ class Rights:
         for each in self._conditions.of(unit_type, side, place // facings, forward):
             needs = self._conditions.needs(each, unit_type, side) if each.marks else None
             if needs is not None:
-                yield _Entry(needs.friends, each.foes, needs.marks, each.target)
+                yield _Entry(needs.friends, each.foes, needs.marks, each.target, each.taken)
 
     def _awaited(self, entries: list[_Entry]) -> frozenset[int]:
         tests = [[mark.number for mark in entry.marks if mark.value] for entry in entries]
@@ -92,14 +100,14 @@ class Rights:
         return frozenset(number for test in tests for number in test)
 
 
-def _add(position: Position, table: _Table, found: list[Right]) -> None:
+def _add(position: Position, table: _Table, royal: Royal | None, found: list[Right]) -> None:
     roster, board, place = position.roster, position.board, position.place
     codes, values = roster.codes, position.marks
     for unit in roster.units_of_type(table.side, table.word):
         at = place[unit]
         if at < 0:
             continue
-        for friends, struck, marks, target in table.entries[at]:
+        for friends, struck, marks, target, taken in table.entries[at]:
             for cell, code in friends:
                 if codes[board[cell]] != code:
                     break
@@ -108,8 +116,24 @@ def _add(position: Position, table: _Table, found: list[Right]) -> None:
                     if not mark.holds(values, board):
                         break
                 else:
-                    if not struck or _are_foes(roster.foes_of(unit), board, struck):
+                    if struck and not _are_foes(roster.foes_of(unit), board, struck):
+                        continue
+                    if (
+                        royal is None
+                        or taken == OFF
+                        or _is_safe(position, at, target, taken, royal)
+                    ):
                         found.append((table.side, at, target))
+
+
+def _is_safe(position: Position, at: int, target: int, taken: int, royal: Royal) -> bool:
+    """Return whether a taking leaves the royal unit of the side to act in no danger."""
+    cell, facing = divmod(at, position.roster.facings)
+    side = position.side_of(position.board[cell])
+    if side != position.side:
+        return True
+    after = position.after([Eliminated(taken), Moved(cell, target, facing)])
+    return royal.striker(after, side) < 0
 
 
 def _are_foes(foes: tuple[bool, ...], board: list[int], cells: tuple[int, ...]) -> bool:

@@ -48,18 +48,21 @@ class TurnRows:
         """Return the pseudo-legal moves: plugins and royal safety may still forbid some."""
         if position.turn <= self._last_entry:
             moves = self._generate(position, self._row(position))
+            moves = distinct(moves) if self._tables.repeats else moves
             return self._in_range(position, moves) if self._needs_range else moves
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
         generate = self._generate  # called through a name, which costs less than as an attribute
-        return generate(position, self._row(position) if row is None else row)
+        moves = generate(position, self._row(position) if row is None else row)
+        return distinct(moves) if self._tables.repeats else moves
 
     def moves_of(self, position: Position, units: Container[int]) -> list[Move]:
         """Return those of ``moves`` that some units make."""
         if position.turn <= self._last_entry:
             return [m for m in self.moves(position) if position.board[m.source] in units]
-        return self._generate(
+        moves = self._generate(
             position, tuple(one for one in self._row(position) if one[0] in units)
         )
+        return distinct(moves) if self._tables.repeats else moves
 
     def sets(self, position: Position, units: Container[int] | None) -> list[UnitSets] | None:
         """Return ``moves`` as sets of cells by unit, of all units or some; None if not possible."""
@@ -277,3 +280,8 @@ class TurnRows:
         shares, army = roster.usage_mask, roster.units_of[roster.owners[unit]]
         entered = sum(used & shares[other] != 0 for other in army)
         return "entry_full" if entered >= self._entry.most else ""
+
+
+def distinct(moves: list[Move]) -> list[Move]:
+    """Return the moves without those whose effects are those of one before."""
+    return list(dict.fromkeys(moves))

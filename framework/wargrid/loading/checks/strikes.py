@@ -174,8 +174,13 @@ def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int
     game = context.game
     if game is None:
         return target.hits_per_man
-    cell, forward = context.grid.middle, game.forward[0]
+    grid, forward = context.grid, game.forward[0]
+    walls = frozenset().union(*(ground.walls for ground in context.terrain_maps))
+    free = (cell for cell in range(grid.cells) if cell not in walls)
+    cell = min(free, key=lambda cell: grid.distance(cell, grid.middle), default=grid.middle)
     for other in game.search.strikes(attacker, 0, cell, forward):
+        if other in walls:
+            continue
         units = [
             Placement(0, attacker, cell, forward, attacker.men),
             Placement(1, target, other, game.forward[1], target.men),

@@ -68,7 +68,7 @@ def _rank(cells: list[str]) -> str:
 
 
 def read_fen(game: Game, text: str) -> Position:
-    """Read a FEN.
+    """Read a FEN; a position in which the rules end the game as a turn begins is over.
 
     Raises:
         PositionError: the ranks, letters or fields do not fit this game.
@@ -92,6 +92,8 @@ def read_fen(game: Game, text: str) -> Position:
     check_position(placed)
     position = game.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
     position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.remembers else ()
+    if position.result is None and game.to_act(position) == position.side:
+        game.check_victory("turn_begin", position, None)
     return position
 
 

@@ -64,7 +64,9 @@ class Worth:
         armed = [weapon for weapons in game.weapons.values() for weapon in weapons]
         self._strikers = {**units, **{weapon.word: weapon for weapon in armed}}
         from_middle = sorted(range(grid.cells), key=lambda cell: grid.distance(cell, grid.middle))
-        self._tried = from_middle[:TRIES]
+        # Plugins trust positions: no unit is imagined on a wall.
+        self._walls = frozenset().union(*(ground.walls for ground in game.grounds))
+        self._tried = [cell for cell in from_middle if cell not in self._walls][:TRIES]
         self.deciding = frozenset(
             word for each in game.ruleset.victory for word in each.deciding if word in units
         )
@@ -239,9 +241,10 @@ class Worth:
         What dice and shelter do depends on both. The list is empty if the attacker strikes none.
         """
         grid, terrain = self._game.grid, self._game.grounds[0].terrain
-        struck = self._game.search.strikes(attacker, 0, cell, forward)
+        reached = self._game.search.strikes(attacker, 0, cell, forward)
+        struck = [other for other in reached if other not in self._walls]
         common = Counter(terrain).most_common(1)[0][0]
-        cells = [other for other in struck if terrain[other] == common] or list(struck)
+        cells = [other for other in struck if terrain[other] == common] or struck
         distances = sorted({grid.distance(cell, other) for other in cells})
         middle = distances[(len(distances) - 1) // 2] if distances else 0
         return [other for other in cells if grid.distance(cell, other) == middle][:1]

@@ -10,6 +10,7 @@ import re
 import shutil
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from wargrid.core.moves import Move
@@ -34,6 +35,17 @@ _MATE: Final = 1_000_000
 _MOST_COLUMNS: Final = 26
 
 
+def _split(option: str) -> tuple[str, str]:
+    """Return the path of an engine and its options; a file's name may hold the sign between."""
+    ends = [len(option), *(at for at, sign in reversed([*enumerate(option)]) if sign == "?")]
+    for end in ends:
+        path = option[:end]
+        if shutil.which(path) or Path(path).is_file():
+            return path, option[end + 1 :]
+    path, _, options = option.partition("?")
+    return path, options
+
+
 class UciPlayer:
     """Asks a UCI engine for every move; the engine plays with one thread by default.
 
@@ -44,7 +56,7 @@ class UciPlayer:
         self.name = f"uci:{option}"
         self._game = game
         self._variant = variant_of(game)
-        path, _, options = option.partition("?")
+        path, options = _split(option)
         if not path.strip():
             raise PlayerError("engine_no_path")
         self._path = shutil.which(path) or path

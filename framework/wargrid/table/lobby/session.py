@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import randrange
 from typing import Final
@@ -36,6 +37,7 @@ from wargrid.match import (
     source_of,
     verify,
 )
+from wargrid.match.journal import left_out
 from wargrid.players import Seat, read_seat
 from wargrid.source.folders import resolved
 from wargrid.table.guide import Guide, GuidedMatch
@@ -56,24 +58,27 @@ KEPT: Final = 10
 EASIEST: Final = "1"
 """The computer player against which guided games are played."""
 
+Told = Callable[[str], str]
+"""Returns a sentence in a language."""
+
 
 class Session:
     """A match being played: every move is in its journal before it is seen.
 
-    ``dropped`` is what a resumed journal had to leave out, empty if nothing. ``replayed`` is the
-    record that the match was read from just now. ``chooses``: the player makes the next move, also
-    for a computer player. ``continued`` is whether it was begun before. A ``journal`` that was
-    there before is never removed, unless all it holds is in another file.
+    ``told`` says in a language what a resumed journal had to leave out, if anything. ``replayed``
+    is the record that the match was read from just now. ``chooses``: the player makes the next
+    move, also for a computer player. ``continued`` is whether it was begun before. A ``journal``
+    that was there before is never removed, unless all it holds is in another file.
     """
 
     def __init__(
-        self, match: Match, header: Header, journal: Journal | None = None, dropped: str = "",
-        replayed: Record | None = None, chooses: bool = False,
+        self, match: Match, header: Header, journal: Journal | None = None,
+        told: Told | None = None, replayed: Record | None = None, chooses: bool = False,
     ) -> None:  # fmt: skip
         self.match = match
         self.chooses = chooses
         self.header = header
-        self.dropped = dropped
+        self.told = told
         self.continued = journal is not None or replayed is not None
         self.clock = Clock(header.played)
         self.clocks = Clocks(match, header.clock, header.used, lambda: self.clock.ms)
@@ -308,18 +313,21 @@ def resume(path: Path, replayed: Record | None = None) -> Session:
         return Session(record.match, header, replayed=record)
     if resolved(path).parent == resolved(games_folder()):
         found = Journal.resume(path, replayed)
-        return Session(found.match, found.journal.header, found.journal, found.dropped)
-    return _copied(replayed or verify(path))
+        told = found.told if found.dropped else None
+        return Session(found.match, found.journal.header, found.journal, told)
+    return _copied(replayed or verify(path), path)
 
 
-def _copied(record: Record) -> Session:
+def _copied(record: Record, path: Path) -> Session:
     """Return a session that goes on from a journal of somebody else, as far as it is intact."""
     header = header_for(record.match.game, like=record.header)
     if header.fair is not None:  # what is rolled from now on is proved by no numbers
         header = replace(header, fair=None, dice=FROM_SYSTEM)
         record.match.dice = source_of(header)
-    dropped = record.end.data[record.end.length :].decode("utf-8", "replace").rstrip("\n")
-    session = Session(record.match, header, dropped=dropped, replayed=record)
+    rest = record.end.data[record.end.length :]
+    dropped = rest.decode("utf-8", "replace").rstrip("\n")
+    told = partial(left_out, dropped, rest.count(b"\n"), path) if dropped else None
+    session = Session(record.match, header, told=told, replayed=record)
     session.match.begin()
     return session
 
