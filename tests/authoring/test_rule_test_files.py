@@ -329,7 +329,7 @@ def test_a_test_is_picked_by_its_id_whatever_its_name(pytester: pytest.Pytester)
     """Pytest splits ids at two colons."""
     pytester.path.joinpath("box.yaml").write_text(BOX, "utf-8")
     named = DUEL.replace("A duel", "a::b::c")
-    text = f"ruleset: box\ntests:\n{named}  play: b1-b2\n{DUEL}  play: b1-b2\n"
+    text = f"\ufeffruleset: box\ntests:\n{named}  play: b1-b2\n{DUEL}  play: b1-b2\n"
     pytester.path.joinpath("box.tests.yaml").write_text(text, "utf-8")
     listed = pytester.runpytest_inprocess(*COLLECTS, "--collect-only", "-q").stdout.lines
     first = next(line for line in listed if line.startswith("box.tests.yaml::"))

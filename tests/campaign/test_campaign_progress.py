@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from small_campaign import NAME, PASS, written
 from wargrid.campaign.army import Troop
+from wargrid.campaign.carry import turned
+from wargrid.campaign.models import Battle
 from wargrid.campaign.progress import progress_path
 from wargrid.match import read_move
 from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of, counts
@@ -185,3 +188,37 @@ def test_a_damaged_file_gives_way_to_the_step_before(damage: bytes) -> None:
 def test_a_campaign_is_found_by_the_games_it_plays() -> None:
     assert NAME in campaigns_of("breakthrough/standard")
     assert NAME not in campaigns_of("chess/standard")
+
+
+KNOWN = {"piece": SimpleNamespace(word="piece", men=2, name="Piece")}
+
+
+def test_an_army_comes_with_the_men_that_its_type_has_here_and_others_stay() -> None:
+    battle = Battle.model_construct(becomes={"guest": "piece", "traitor": None})
+    army = (Troop("piece", 5), Troop("piece", 1), Troop("guest", 9), Troop("traitor", 1),
+            Troop("ghost", 7))  # fmt: skip
+    assert turned(battle, army, KNOWN) == (
+        Troop("piece", 2), Troop("piece", 2), Troop("piece", 1), Troop("ghost", 7),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("deploying", "army", "lines"),
+    [
+        (False, (), ["1 × Piece: 2 men"]),
+        (False, (Troop("piece", 1), Troop("ghost", 1)), ["1 × Piece: 1 man", "1 × ghost"]),
+        (True, (), ["You deploy units of your choice."]),
+        (True, (Troop("piece", 1),), ["1 × Piece: 1 man"]),
+    ],
+)
+def test_the_army_is_that_of_the_set_up_unless_there_is_one_or_it_is_chosen(
+    deploying: bool, army: tuple[Troop, ...], lines: list[str]
+) -> None:
+    """A ruleset with a deployment may have a set-up as well, which it does not use."""
+    units = [SimpleNamespace(side=side, type=KNOWN["piece"], men=2) for side in (0, 1)]
+    ruleset = SimpleNamespace(units=KNOWN, placements=lambda _: units, strength="men")
+    game = SimpleNamespace(deploying=units if deploying else None, ruleset=ruleset, grid=None)
+    shown = table()
+    shown.run = SimpleNamespace(battle="gate")  # type: ignore[assignment]
+    shown.campaign = SimpleNamespace(game=lambda _: game, side_number=lambda _: 1)  # type: ignore[assignment]
+    assert [*shown._army(army)] == lines

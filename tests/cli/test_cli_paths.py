@@ -136,7 +136,7 @@ def test_a_scenario_with_another_ending_is_named(capsys: Captured, name: str, ch
 
 def test_a_folder_is_checked_with_files_of_all_endings(capsys: Captured) -> None:
     for name in ("a.yml", "b.YAML"):
-        Path(name).write_text(BOX, "utf-8")
+        Path(name).write_text("\ufeffextends: box\n", "utf-8")
     found = Run(capsys, "check", ".", "--games", "0").err
     assert [f"{name} does not end in .yaml" in found for name in ("a.yml", "b.YAML")] == [True] * 2
 

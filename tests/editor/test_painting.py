@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from strokes import comes_back
+from wargrid.editor.board import SYMMETRIES, Mirror
 from wargrid.editor.editor import Editor
 from wargrid.editor.scenario import open_scenario
 
@@ -305,3 +306,18 @@ def test_an_army_that_is_painted_is_not_deployed() -> None:
     game = loaded.game()
     assert game.deploying is None
     assert len([*game.start().standing()]) == 4
+
+
+@pytest.mark.parametrize("name", ["lionheart/level1", "lionheart/hexes"])
+def test_a_facing_is_mirrored_as_the_cell_before_it(name: str) -> None:
+    """Between west and east, east becomes west; turned by half, each becomes its opposite."""
+    grid = editor_of(name).board.grid
+    for way in range(grid.facings):
+        angle = grid.angle(way)
+        seen = {
+            symmetry: (grid.angle(Mirror(grid, symmetry).facing(way)) - angle) % 360
+            for symmetry in SYMMETRIES[1:]
+        }
+        assert seen == {
+            "north_south": (180 - 2 * angle) % 360, "west_east": -2 * angle % 360, "turned": 180,
+        }  # fmt: skip

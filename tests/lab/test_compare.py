@@ -8,6 +8,7 @@ import pytest
 
 from boxes import boxed
 from command_line import Captured, Run
+from wargrid.cli.compare import _print
 from wargrid.lab import Comparison, Row, Terms
 from wargrid.lab.verdicts.figures import Estimate
 
@@ -61,6 +62,17 @@ def test_nothing_is_certain_of_few_pairs() -> None:
     """However equal they are."""
     assert compared(8).sentence("en") == "No difference is certain in 8 games of each."
     assert compared(0).sentence("en") == "No game was played, so that nothing is known."
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_column_of_the_table_begins_below_its_head(capsys: Captured, language: str) -> None:
+    """After two blanks, however long the names at the left are."""
+    _print(compared(60), language)
+    _, heads, *lines = capsys.readouterr().out.splitlines()
+    assert heads.split() == ["A", "B"]
+    for at in (heads.index(" A") + 1, heads.index(" B") + 1):
+        assert {line[at - 2 : at] for line in lines} == {"  "}
+        assert all(line[at] != " " for line in lines)
 
 
 # The command

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,13 @@ def test_a_game_with_values_that_none_has_is_refused(
     with pytest.raises(LabError) as caught:
         stored(file, game)
     assert caught.value.key == "no_game"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_is_not_waited_for(tmp_path: Path, game: Game) -> None:
+    os.mkfifo(tmp_path / "games.jsonl")
+    with pytest.raises(LabError, match="no game of a simulation"):
+        stored(tmp_path / "games.jsonl", game)
 
 
 # The command

@@ -12,7 +12,8 @@ from command_line import Captured, Run
 from wargrid.lab import LabError, Row
 from wargrid.lab.tuning.fit import fit_numbers, fit_shares
 from wargrid.lab.tuning.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
-from wargrid.lab.tuning.search import Search
+from wargrid.lab.tuning.search import FAR, Found, Search
+from wargrid.lab.verdicts.figures import Estimate, Figures
 
 SHARES = (0.38, 0.43, 0.485, 0.54, 0.6)
 EVEN = Aim("first_wins", 0.5)
@@ -133,6 +134,25 @@ def test_an_aim_out_of_reach_is_known() -> None:
     assert search.is_far(search.ranking()[0])
     near = searched(200, 1)
     assert not near.is_far(near.ranking()[0])
+
+
+@pytest.mark.parametrize(
+    ("aim", "low", "high", "far"),
+    [
+        (EVEN, 0.56, 0.7, True), (EVEN, 0.54, 0.7, False), (EVEN, 0.3, 0.44, True),
+        (EVEN, 0.3, 0.46, False), (EVEN, 0.3, 0.7, False), (EVEN, 0.5 + FAR, 0.7, False),
+        (EVEN, 0.3, 0.5 - FAR, False), (Aim("turns", 100.0), 106.0, 110.0, True),
+        (Aim("turns", 100.0), 104.0, 110.0, False), (Aim("turns", 100.0), 80.0, 94.0, True),
+        (Aim("turns", 100.0), 80.0, 96.0, False), (Aim("turns", 0.0), 0.04, 1.0, False),
+        (Aim("turns", 0.0), 0.06, 1.0, True),
+    ],
+)  # fmt: skip
+def test_an_aim_is_out_of_reach_where_all_that_is_likely_is_off_it(
+    aim: Aim, low: float, high: float, far: bool
+) -> None:
+    search = Search([KNOB], aim, ("red", "blue"), 1)
+    model = Estimate((low + high) / 2, low, high)
+    assert search.is_far(Found(0, Figures(()), model, 1.0)) is far
 
 
 # The command

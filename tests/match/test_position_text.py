@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support import Tried, tried
+from wargrid.core.state import ATTACKING
 from wargrid.match import PositionError, digest, read_position, write_position
+from wargrid.match.notation.pending_text import part_weapon
 
 EMPTY = ". . . . . . . . .\n" * 8
 FIGHT = f"k . . . . . . . .\n{EMPTY}K I . . . . . . .".replace(
@@ -180,3 +182,19 @@ def test_arrows_are_refused_in_a_game_without_facing() -> None:
     with pytest.raises(PositionError) as caught:
         read_position(tried("lionheart/level1", **options).game, FIGHT.replace("K I .", "K I> ."))
     assert caught.value.refusal.code == "position.picture_facing"
+
+
+@pytest.mark.parametrize(
+    ("text", "weapon"),
+    [
+        ("attack b2 c3 1 2 3", ""), ("attack b2 c3 1 2 3 4", ""), ("attack b2 c3 1 2 3 bow", "bow"),
+        ("attack b2 c3 1 2 3 4 bow", "bow"), ("attack b2 c3 1 2 bow", "bow"),
+        ("attack b2 c3 1 bow", ""), ("", ""),
+        ("again b2 c3 1 2 3 bow", ""),
+    ],
+)  # fmt: skip
+def test_the_weapon_of_a_pending_attack_is_its_last_word(text: str, weapon: str) -> None:
+    """Behind all numbers that an attack has at least; other kinds have no weapon."""
+    words = text.replace("attack", ATTACKING, 1).split()
+    rest = words[:-1] if weapon else words
+    assert part_weapon(words) == (rest, weapon)

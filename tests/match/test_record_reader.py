@@ -42,8 +42,17 @@ from wargrid.match import (
     verify,
     write_record,
 )
-from wargrid.match.record_header import MAX_RECORD_BYTES
-from wargrid.match.record_writer import RECORD, Checksum, closing_line, header_lines, move_lines
+from wargrid.match.record_header import MAX_RECORD_BYTES, parse_record
+from wargrid.match.record_reader import replay_record
+from wargrid.match.record_writer import (
+    JOURNAL,
+    RECORD,
+    Checksum,
+    closing_line,
+    header_lines,
+    move_lines,
+    time_line,
+)
 
 RECORDS = sorted((DATA / "records").iterdir())
 
@@ -451,3 +460,24 @@ def test_abilities_are_read_again() -> None:
         moves = match.game.moves(match.position)
         match.play(draw.choice([move for move in moves if move.verb == DO] or moves))
     assert read_record(written(match)).match.position == match.position
+
+
+@pytest.mark.parametrize(
+    ("times", "played", "used"),
+    [
+        (time_line(5), 5, ()), (time_line(5, 2, 3), 5, (2, 3)), (time_line(5, 2), 0, ()),
+        (time_line(5, 1, 1, 1), 0, ()), (time_line(5) + " soon", 0, ()),
+        (time_line(5, 2) + " soon", 0, ()), (time_line(5) + " since never", 0, ()),
+    ],
+)  # fmt: skip
+def test_a_line_of_times_has_that_of_the_game_and_of_each_side_or_is_damaged(
+    times: str, played: int, used: tuple[int, ...]
+) -> None:
+    match = skirmish_match()
+    lines = [*header_lines(match.game, header(match), match.start, JOURNAL)]
+    lines += [*move_lines(match.game, match.plies), (times, digest(match.position))]
+    checksum = Checksum()
+    data = b"".join(checksum.line(*line) for line in lines)
+    found = replay_record(parse_record(data, "game.journal"))
+    assert (found.header.played, found.header.used) == (played, used)
+    assert found.match.position == match.position

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from boxes import boxed
+from boxes import BOX, boxed
+from wargrid import RulesetError, load
 from wargrid.campaign import progress
 from wargrid.campaign.carry import Standing
 from wargrid.campaign.progress import Progress
@@ -319,3 +320,20 @@ def test_a_folder_taken_out_of_the_list_is_trusted_no_longer(path: Path) -> None
     assert trust._folders() == [(path.parent / "second").resolve()]
     path.unlink()
     assert trust._folders() == []
+
+
+def test_a_damaged_line_of_trusted_folders_is_told_where_code_is_asked_about(path: Path) -> None:
+    """A list that is whole, of whatever age, or missing is not."""
+    assert not trust.is_list_damaged()
+    path.write_bytes(KINDS[-1].plain())
+    assert not trust.is_list_damaged()
+    for at in range(2):
+        trusted(path, at)
+    assert not trust.is_list_damaged()
+    path.write_bytes(path.read_bytes().replace(b"first", b"furst"))
+    assert trust.is_list_damaged()
+    box = path.with_name("box.yaml")
+    box.write_text(BOX + "plugins: {./quiet.py:Quiet: {}}\n", "utf-8")
+    box.with_name("quiet.py").write_text("", "utf-8")
+    with pytest.raises(RulesetError, match="list of trusted folders is damaged"):
+        load(box)

@@ -4,6 +4,7 @@ moves are shown."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 import pytest
@@ -13,9 +14,11 @@ from box_window import men, saved, wait
 from boxes import broken
 from changes import CODE, NEARER, STRONGER
 from matches import moves_of, play
+from wargrid.looks import Looks
 from wargrid.match import read_move, unfinished, verify
 from wargrid.plugins.trust import trusting
-from wargrid.table.lobby.session import new_session, resume
+from wargrid.table.lobby.reload import Reload, RulesChange
+from wargrid.table.lobby.session import Session, new_session, resume
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from window_support import Player, speak
 
@@ -233,6 +236,17 @@ class TestWindow:
         assert list(player.game.session.match.game.plugins.listed) == ["./quiet.py:Quiet"]
 
 
+class Played(NamedTuple):
+    """A match at hand."""
+
+    local: Session
+
+    @property
+    def looks(self) -> Looks:
+        """How it is drawn."""
+        return self.local.looks()
+
+
 LOOKS = 'board: {light: "#102030", dark: "#102030"}\n'
 
 
@@ -282,6 +296,25 @@ class TestRecord:
         assert men(player, "b3") == 2
         saved(player, file, STRONGER)
         assert men(player, "b3") == 3
+
+    @pytest.mark.parametrize("why", ["over", "gone", "unknown"])
+    def test_changed_rules_are_not_offered_where_they_have_no_use(
+        self, player: Player, record: Path, file: Path, why: str
+    ) -> None:
+        """To a game that is over, and where the file is gone or was never known."""
+        file.write_text(broken(STRONGER), "utf-8")
+        session = resume(record)
+        if why == "over":
+            session.match.agree_draw()
+        elif why == "gone":
+            file.unlink()
+        else:
+            session.match.game.recipe = None
+        changes: list[RulesChange] = []
+        reload = Reload(Played(session), changes.append)
+        reload._uncompared = True
+        assert reload.tick(16)
+        assert changes == []
 
     def test_it_goes_on_under_the_new_rules_if_the_player_says_so(
         self, player: Player, record: Path, file: Path

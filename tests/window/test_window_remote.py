@@ -538,3 +538,27 @@ def test_a_watcher_asks_for_no_rematch(
     offered = {getattr(child, "action", "") for child in dialog.group.children}
     assert {"review", "leave"} <= offered
     assert "rematch" not in offered
+
+
+def test_links_that_cannot_be_kept_are_told(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "full")
+
+    player.show("far")
+    assert isinstance(player.app.top, FarScreen)
+    screen = player.app.top
+    monkeypatch.setattr("wargrid.source.files.os.fsync", full)
+    screen.act("copy")
+    assert "the disk is full" in screen.trouble
+
+
+def test_damaged_links_are_told(player: Player) -> None:
+    for name in ("Anna", "Bert"):
+        FarGames([], name).write()
+    (data_folder() / hosting.FILE).write_bytes(b"damaged")
+    player.show("far")
+    assert player.app.top is not None
+    assert "Its latest intact backup was taken instead." in player.app.top.trouble
+    assert read_far_games().name == "Anna"

@@ -13,7 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
-from wargrid.cli.usage import worded
 from wargrid.text import catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
@@ -153,6 +152,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the message without control characters and exit with code 2."""
+        from wargrid.cli.usage import worded
+
         text = printable(worded(message, self.language), _MAX_MESSAGE)
         self.print_usage(sys.stderr)
         self.exit(2, catalog(self.language).say("cli.usage.error", program=self.prog, what=text))

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError
-from wargrid.source.folders import is_device
 from wargrid.text import catalog
 
 EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
@@ -93,6 +92,7 @@ def _write_rule(name: str) -> int:
 def _check_name(what: str, name: str) -> None:
     from wargrid.loading.library import NO_RULESETS_BELOW, names
     from wargrid.plugins.discovery import installed
+    from wargrid.source.folders import is_device
 
     if not _NAMES[what].fullmatch(name):
         raise UsageError(f"new.bad_{what}", name=name[:80], near=_usable(what, name))

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json
-from wargrid.source.folders import resolved
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
@@ -67,6 +66,7 @@ def run_tests(
     from wargrid.authoring.ruletests.files import files_at, read_tests
     from wargrid.authoring.ruletests.runner import Games, run_all
     from wargrid.source.diagnostics import RulesetError
+    from wargrid.source.folders import resolved
 
     outcomes: list[TestOutcome] = []
     diagnostics: list[Diagnostic] = []
@@ -94,6 +94,7 @@ def run_tests(
 
 def _ruleset_of(tests: Tests) -> Path:
     from wargrid.loading.library import UnknownRuleset, locate
+    from wargrid.source.folders import resolved
 
     try:
         return resolved(locate(tests.file.ruleset, beside=tests.path.absolute()))

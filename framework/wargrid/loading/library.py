@@ -46,7 +46,7 @@ SCENARIO_OWN: Final = ("ruleset", "deploy")
 """The keys of a scenario alone: the ruleset that it is for, and ``~`` for armies set up already."""
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
-_SECTION: Final = re.compile(rb"^(extends|sides|units|board):", re.MULTILINE)
+_SECTION: Final = re.compile(rb"^(?:\xef\xbb\xbf)?(extends|sides|units|board):", re.MULTILINE)
 
 
 class UnknownRuleset(RulesetError):

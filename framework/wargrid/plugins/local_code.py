@@ -19,7 +19,7 @@ from typing import Final
 
 from wargrid.plugins.base import Plugin, exception_message
 from wargrid.plugins.host import redirected_output
-from wargrid.plugins.trust import is_trusted, remember
+from wargrid.plugins.trust import is_list_damaged, is_trusted, remember
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.folders import resolved
 from wargrid.source.merge import Merged
@@ -57,7 +57,8 @@ def local_plugin(name: str, merged: Merged) -> type[Plugin] | Diagnostic:
     if path is None:
         return merged.diagnostic(at, "code_missing", file=file)
     if not is_trusted(path):
-        return merged.diagnostic(at, UNTRUSTED, file=file, path=str(path.absolute()))
+        note = Message("plugins.trust_damaged") if is_list_damaged() else ""
+        return merged.diagnostic(at, UNTRUSTED, file=file, path=str(path.absolute()), note=note)
     remember(path.parent)
     try:
         with redirected_output():

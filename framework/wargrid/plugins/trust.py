@@ -47,9 +47,12 @@ def trust_folder(folder: Path) -> None:
     """
     folder = resolved(folder)
     known = _folders()
-    if folder in known or not _is_own(folder):
-        return
-    lines = (json.dumps(with_digest({"folder": str(each)})) for each in (*known, folder))
+    if folder not in known and _is_own(folder):
+        _keep([*known, folder])
+
+
+def _keep(folders: list[Path]) -> None:
+    lines = (json.dumps(with_digest({"folder": str(each)})) for each in folders)
     with suppress(RecordError):
         write_whole(
             data_folder() / REMEMBERED, "".join(f"{line}\n" for line in lines).encode(),
@@ -63,6 +66,15 @@ def is_trusted(path: Path) -> bool:
     if _trust.everything or path in _trust.files:
         return True
     return any(path.is_relative_to(folder) for folder in _folders())
+
+
+def is_list_damaged() -> bool:
+    """Return whether a line of the list of folders is damaged, so that it is asked about again."""
+    with suppress(RecordError):
+        lines = read_bytes(data_folder() / REMEMBERED).splitlines()
+        plain = not any(map(_sealed, lines)) and len([*_plain(lines)]) == len(lines)
+        return not plain and not all(map(_sealed, lines))
+    return (data_folder() / REMEMBERED).exists()
 
 
 def remember(folder: Path) -> None:
@@ -90,7 +102,10 @@ def _folders() -> list[Path]:
     with suppress(RecordError):
         lines = read_bytes(data_folder() / REMEMBERED).splitlines()
         found = [folder for line in lines if (folder := _sealed(line)) is not None]
-        return found or [*_plain(lines)]
+        plain = [] if found else [*_plain(lines)]
+        if plain:
+            _keep(plain)
+        return found or plain
     return []
 
 

@@ -107,11 +107,14 @@ class FarGames:
         self.games = [one for one in self.games if one is not game]
         self.write()
 
-    def write(self) -> None:
-        """Write the file, which only its owner may read; a full disk loses no game of a server."""
+    def write(self) -> RecordError | None:
+        """Write the file, which only its owner may read; return why it cannot be written."""
         content = {name: value for name, value in asdict(self).items() if name != "damage"}
-        with suppress(RecordError):
+        try:
             KEPT.keep(data_folder() / FILE, content)
+        except RecordError as error:
+            return error
+        return None
 
 
 def read_far_games() -> FarGames:

@@ -153,8 +153,9 @@ class Kept(Generic[Content]):
                 self.keep(path, anew)
             except RecordError:  # there is no room: it stays where it was, for the next time
                 if aside is not None:
-                    os.replace(aside, path)
-                aside = None
+                    with suppress(OSError):
+                        os.replace(aside, path)
+                        aside = None
         damage = Damage(found.damage.key, path.name, "" if aside is None else aside.name)
         return Found(found.content, damage)
 

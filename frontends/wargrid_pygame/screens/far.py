@@ -109,7 +109,8 @@ class FarScreen(PageScreen):
         self._typed |= {name: line.text for name, line in self.lines.items()}
         self.far.name = self._typed["name"].strip()
         self.far.server = self._typed["server"].strip().rstrip("/")
-        self.far.write()
+        if failure := self.far.write():
+            self.trouble = failure.text(self.words.language)
         name, _, rest = action.partition(":")
         if name == "host":
             self._host()

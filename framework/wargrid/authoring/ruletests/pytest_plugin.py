@@ -31,7 +31,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests 
     """Collect a file that ends in ``.tests.yaml`` and has the keys of rule tests."""
     if not file_path.name.endswith(_SUFFIX):
         return None
-    with file_path.open(encoding="utf-8", errors="replace") as stream:
+    with file_path.open(encoding="utf-8-sig", errors="replace") as stream:
         text = stream.read(_MAX_SEARCHED)
     if not all(key.search(text) for key in _KEYS):
         return None

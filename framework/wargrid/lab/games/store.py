@@ -98,6 +98,8 @@ class Store:
 
     def _read(self, path: Path) -> None:
         whole, plain = 0, False
+        if path.is_fifo():  # it would be waited for
+            raise LabError("no_game", file=str(path), line=1)
         if path.is_file():
             with path.open("rb") as file:
                 for number, line in enumerate(iter(lambda: file.readline(MAX_LINE), b""), 1):
