@@ -95,7 +95,8 @@ def test_the_end_of_a_damaged_journal_from_elsewhere_is_told_and_stays(tmp_path:
     path.write_bytes(before[:-9])
     session = resume(path)
     assert session.match.number == 3
-    assert session.dropped
+    assert session.told is not None
+    assert str(path) in session.told("en")
     session.leave()
     assert path.read_bytes() == before[:-9]
     assert not path.with_name("ab.journal.damaged").exists()

@@ -11,9 +11,7 @@ from far_clients import far_server, in_loop
 from wargrid.table import MAX_NAME
 from wargrid_web.guard import Guard
 from wargrid_web.names import clean_name, name_among
-from wargrid_web.serve import app_of, index_trouble
-from wargrid_web.settings import Settings
-from wargrid_web.words import said
+from wargrid_web.serve import index_trouble
 
 GAME = "breakthrough/standard"
 
@@ -96,21 +94,6 @@ async def test_an_intent_is_done_once_however_often_it_is_said(tmp_path: Path) -
         assert len(white.now.log) == len(before) + 1  # the move of the other side
         await white.do(type="b2-b3")
         assert len(white.now.log) == len(before) + 2
-
-
-@pytest.mark.parametrize("kind", ["damaged", "folder"])
-def test_an_index_that_cannot_be_used_is_a_sentence(tmp_path: Path, kind: str) -> None:
-    index = tmp_path / "index.sqlite"
-    if kind == "damaged":
-        index.write_bytes(b"no database " * 400)
-    else:
-        index.mkdir()
-    with pytest.raises(OSError, match="index") as error:
-        app_of(Settings(tmp_path), "en")
-    key = "damaged" if kind == "damaged" else "read_only"
-    assert error.value.strerror == said(f"index.{key}", "en")
-    assert error.value.filename == str(index)
-    assert kind == "folder" or index.read_bytes() == b"no database " * 400
 
 
 @pytest.mark.parametrize(

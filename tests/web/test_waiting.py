@@ -11,7 +11,7 @@ import pytest
 
 from far_clients import Far, far_server, in_loop
 from wargrid.match import DAY
-from wargrid_web import waiting
+from wargrid_web import index, waiting
 from wargrid_web.settings import Limits
 from wargrid_web.waiting import COMING
 
@@ -27,6 +27,7 @@ def age(folder: Path, match: str, seconds: float) -> None:
     """Let a match have been made some time ago."""
     with sqlite3.connect(folder / "index.sqlite") as db:
         db.execute("UPDATE match SET made = ? WHERE id = ?", (time.time() - seconds, match))
+        index.seal(db, match)
     db.close()
 
 

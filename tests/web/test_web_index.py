@@ -49,7 +49,8 @@ def read(folder: Path) -> tuple[MatchRow | None, MatchRow | None, str]:
         known = [None if row is None else replace(row, acts=min(row.acts, 1)) for row in found]
         one = None if known[0] is None else replace(known[0], acts=UNKNOWN)
         assert offer in ("draw 0 0 3", "")
-        assert [seat.side for _, seat in store.open_seats()] == [1]
+        seats = [seat for row in store.waiting(0.0) for seat in row.seats]
+        assert [seat.side for seat in seats if seat.kind == "open"] == [1]
         return one, known[1], "" if store.damage is None else store.damage.key
     finally:
         store.close()

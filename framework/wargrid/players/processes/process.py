@@ -207,7 +207,7 @@ def _weighed(
     reasons = Reasons(game, evaluation_of(game))
     hint = hint_of(game, position, Answer(weighed.best), reasons)
     yield "hints", [_told(game, hint)]
-    yield "regret", weighed.worth
+    yield "regret", None if weighed.best == made else weighed.worth
     yield "reply", None
     yield "chances", [weighed.leaves.value, weighed.left]
 
