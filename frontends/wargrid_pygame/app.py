@@ -21,7 +21,7 @@ from wargrid.text import catalog, preferred_language
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.graphics.canvas import SIZE
+from wargrid_pygame.graphics.canvas import SIZE, png
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.campaign import CampaignScreen, CampaignsDialog
 from wargrid_pygame.screens.dialogs import (
@@ -190,7 +190,7 @@ def _pictured(app: App, path: Path) -> int:
     surface = app.window
     app.quit()
     try:
-        pygame.image.save(surface, str(path), "png")
+        path.write_bytes(png(surface))
     except (pygame.error, OSError) as error:
         print(app.words.say("window.no_picture", path=path, why=error), file=sys.stderr)
         return BAD_INPUT

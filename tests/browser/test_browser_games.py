@@ -28,6 +28,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     serving.kill()
 
 
+@pytest.fixture(autouse=True)
+def rested(server: Serving) -> None:
+    """A server makes thirty matches at once for one address, and here are more tests."""
+    server.rest()
+
+
 @pytest.fixture(scope="module")
 def player() -> Iterator[Open]:
     with browsing() as opened:

@@ -204,9 +204,9 @@ def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
     crossbows = Tried("lionheart/variants/crossbows")
     table = crossbows.table(". i .\n. . .\n. A .")
     found = reasons(explained(table.game, table.position, "b1!mark loaded"))
-    assert found["readies"]["cell"] == "b3"
+    assert found["threatens"]["cell"] == "b3"
     table = crossbows.table(". . .\n. . .\n. . A")
-    assert "readies" not in reasons(explained(table.game, table.position, "c1!mark loaded"))
+    assert "threatens" not in reasons(explained(table.game, table.position, "c1!mark loaded"))
 
 
 def test_a_reason_names_captures_and_the_enemy_near_what_is_built() -> None:

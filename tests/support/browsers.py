@@ -55,6 +55,7 @@ class Serving:
     def __init__(self, folder: Path, *options: str, dishonest: bool = False) -> None:
         self.folder, self.options = folder, options
         self._program = [str(CHEATING)] if dishonest else ["-m", "wargrid", "serve"]
+        self._made = 0
         self._start()
 
     def _start(self, port: int = 0) -> None:
@@ -101,8 +102,16 @@ class Serving:
             yield
             self._start(self.port)
 
+    def rest(self) -> None:
+        """Start it again before it takes this address for one that makes too many matches."""
+        if self._made > 20:
+            self.kill()
+            self._made = 0
+            self._start()
+
     def match(self, ruleset: str, **wishes: Any) -> list[str]:
         """Make a match of two persons; returns the links of its seats."""
+        self._made += 1
         wish = {"ruleset": ruleset, "seats": ["me", "link"], **wishes}
         request = Request(f"{self.address}/api/matches", json.dumps(wish).encode())
         with urlopen(request) as answer:

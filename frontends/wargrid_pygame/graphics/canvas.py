@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Final
 
 import pygame
@@ -70,3 +71,13 @@ class Canvas:
         """Bring what was drawn to the display, smaller if need be."""
         if self.surface is not self.window:
             pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)
+
+
+def png(drawn: pygame.Surface) -> bytes:
+    """Return a surface as a PNG. Pygame itself opens no path that is not written in UTF-8.
+
+    Raises pygame.error where there is no memory for it.
+    """
+    stream = BytesIO()
+    pygame.image.save(drawn, stream, "png")
+    return stream.getvalue()

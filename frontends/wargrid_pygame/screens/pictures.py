@@ -20,6 +20,7 @@ from wargrid.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.canvas import png
 
 CELL: Final = 36
 """The size of a cell in pixels at which a board is drawn before it is made smaller."""
@@ -88,12 +89,6 @@ def _opened(picture: bytes) -> pygame.Surface | None:
     return None
 
 
-def _png(drawn: pygame.Surface) -> bytes:
-    stream = BytesIO()
-    pygame.image.save(drawn, stream, "png")
-    return stream.getvalue()
-
-
 class Pictures:
     """Pictures by key, each made in some ``draw_next``; what cannot be drawn has none for now."""
 
@@ -137,7 +132,7 @@ class Pictures:
                     return
                 drawn = board_picture(shown, self._settings)
                 if file is not None:
-                    keep_picture(file, _png(drawn))
+                    keep_picture(file, png(drawn))
             self._drawn[key] = drawn
         del self._wanted[key]
         if len(self._drawn) > MOST:

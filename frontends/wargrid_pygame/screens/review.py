@@ -34,6 +34,7 @@ from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.game.log_list import log_row
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics.canvas import png
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
@@ -426,7 +427,7 @@ class ReviewScreen(Screen):
         drawn.blit(whole, (0, 0), self.plan.board)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(drawn, str(path))
+            path.write_bytes(png(drawn))
         except (OSError, pygame.error) as error:
             self.note = self.say("no_picture", path=path, why=error)
         else:
