@@ -15,7 +15,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final, get_args
 
-from wargrid.match import Damage, Kept, RecordError, digest_of, put_aside
+from wargrid.match import RECORD_SUFFIX, Damage, Kept, RecordError, digest_of, put_aside
 from wargrid_web.seats import SeatKind, SeatRow
 
 TABLES: Final = (("match", "id"), ("seat", "match"), ("offer", "match"), ("hintless", "match"))
@@ -24,6 +24,9 @@ TABLES: Final = (("match", "id"), ("seat", "match"), ("offer", "match"), ("hintl
 SEALS: Final = (
     "CREATE TABLE IF NOT EXISTS seal(match TEXT PRIMARY KEY, digest TEXT NOT NULL) STRICT"
 )
+
+UNFINISHED: Final = "index.unfinished"
+"""The file that is there while an index is made anew."""
 
 SUFFIX: Final = ".match"
 """The ending of the file of a match beside its journal."""
@@ -162,14 +165,22 @@ def keep(folder: Path, row: Any) -> None:
     try:
         KEPT.keep((folder / row.path).parent / f"{row.id}{SUFFIX}", content)
     except RecordError as error:
-        raise sqlite3.OperationalError(str(error)) from error
+        wrong = sqlite3.OperationalError(str(error))
+        wrong.sqlite_errorcode = sqlite3.SQLITE_IOERR  # or the index would be taken for damaged
+        raise wrong from error
 
 
-def kept(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield what is kept of the matches in a folder whose journals or records are there."""
-    for path in sorted(folder.rglob(f"*{SUFFIX}")):
+def kept(below: Path, folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield what is kept of the matches below a folder whose journals or records are there.
+
+    Their paths are those below ``folder``. A journal may have become a record that no index knew.
+    """
+    for path in sorted(below.rglob(f"*{SUFFIX}")):
         found = KEPT.find(path).content
-        if found is not None and path.stem == found["id"] and (folder / found["path"]).is_file():
+        if found is None or path.stem != found["id"]:
+            continue
+        place = folder / found["path"]
+        if place.is_file() or place.with_suffix(RECORD_SUFFIX).is_file():
             yield found
 
 

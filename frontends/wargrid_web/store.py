@@ -87,8 +87,11 @@ class Store:
                 raise
             self.damage = index.set_aside(folder / INDEX)
             self._open()
-        if self._db.execute("SELECT 1 FROM match").fetchone() is None:
+        unfinished = folder / index.UNFINISHED
+        if unfinished.exists() or self._db.execute("SELECT 1 FROM match").fetchone() is None:
+            unfinished.touch()  # a process that is killed here leaves the rest to the next one
             self._make_anew()
+            unfinished.unlink(missing_ok=True)
         if self.damage is not None:
             _log.warning("%s", self.damage.text())
 
@@ -113,9 +116,13 @@ class Store:
             raise
 
     def _make_anew(self) -> None:
-        """Fill an empty index from the files of its matches, if there are any."""
+        """Fill an index from the files of its matches, those that it lacks."""
         known = {each.name for each in fields(MatchRow)}
-        for found in index.kept(self.folder):
+        there = {found[0] for found in self._db.execute("SELECT id FROM match")}
+        for found in index.kept(self.folder / JOURNALS, self.folder):
+            if found["id"] in there:
+                continue
+            there.add(found["id"])
             self.damage = self.damage or Damage("rebuilt", INDEX)
             row = MatchRow(**{name: found[name] for name in found if name in known})
             self.add(row)
@@ -124,6 +131,13 @@ class Store:
             if row.rematch:
                 self.follow(row.id, row.rematch)
 
+    def _keep_beside(self, row: MatchRow) -> None:
+        """Write the file of a match; without one the index itself is as sound."""
+        try:
+            index.keep(self.folder, row)
+        except sqlite3.OperationalError as error:
+            _log.warning("match %s: %s", row.id, error)
+
     def _seal_all(self, plain: bool) -> None:
         """Seal what an earlier version wrote, whose values are checked."""
         for found in self._db.execute(_SELECT).fetchall():
@@ -131,7 +145,7 @@ class Store:
             try:
                 index.read_match(asdict(row))
                 if plain:
-                    index.keep(self.folder, row)
+                    self._keep_beside(row)
             except (ValueError, TypeError):
                 _log.warning("the match %s is damaged in the index, and left out", row.id)
                 for table, column in index.TABLES:

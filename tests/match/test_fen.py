@@ -143,24 +143,3 @@ def test_a_game_that_is_over_as_the_turn_begins_is_over_when_it_is_read(
     position = read_fen(loaded("chess/standard"), fen)
     assert position.result == result
     assert bool(loaded("chess/standard").moves(position)) == (result is None)
-
-
-@pytest.mark.parametrize(
-    ("fen", "refused"),
-    [
-        ("r2r3k/p7/3p4/8/8/P6P/8/R3K2R b KQq - 0 1", True),
-        ("r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", True),
-        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", False),
-        ("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", False),
-    ],
-    ids=["king in the corner", "another set-up", "at home", "no rights"],
-)
-def test_units_castle_from_where_the_game_begins(fen: str, refused: bool) -> None:
-    """Rights of a game with a drawn set-up are refused, where some of them were taken."""
-    chess = loaded("chess/standard")
-    if not refused:
-        assert write_fen(read_fen(chess, fen)) == fen
-        return
-    with pytest.raises(PositionError) as error:
-        read_fen(chess, fen)
-    assert error.value.refusal.code == "position.fen_castling"

@@ -170,3 +170,73 @@ def test_two_processes_write_and_check_at_once(tmp_path: Path) -> None:
     one.close()
     two.close()
     shutil.rmtree(tmp_path / "matches")
+
+
+def several(folder: Path, *ids: str) -> None:
+    """Make an index of matches without seals, as an earlier version left it."""
+    store = Store(folder)
+    for each in ids:
+        place = f"matches/{each[:2]}/{each}.journal"
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / place).write_text("journal", "utf-8")
+        store.add(replace(OPEN, id=each, path=place))
+    store.close()
+
+
+def found(folder: Path, *ids: str) -> list[bool]:
+    store = Store(folder)
+    try:
+        return [store.find(each) is not None for each in ids]
+    finally:
+        store.close()
+
+
+IDS = ("abx", "cdx", "efx")
+
+
+def test_an_index_is_sound_though_a_file_beside_a_journal_cannot_be_written(
+    tmp_path: Path,
+) -> None:
+    several(tmp_path, *IDS)
+    for each in tmp_path.rglob("*.match"):
+        each.unlink()
+    with sqlite3.connect(tmp_path / "index.sqlite") as db:
+        db.execute("DELETE FROM seal")
+        db.execute("PRAGMA user_version = 0")
+    db.close()
+    (tmp_path / "matches/cd/cdx.journal").unlink()
+    (tmp_path / "matches/cd").rmdir()
+    (tmp_path / "matches/cd").write_text("no folder", "utf-8")
+    assert found(tmp_path, *IDS) == [True, True, True]
+
+
+def test_an_index_that_a_kill_left_unfinished_is_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    several(tmp_path, *IDS)
+    for each in tmp_path.glob("index.sqlite*"):
+        each.unlink()
+    add = Store.add
+
+    def killed(store: Store, row: MatchRow) -> None:
+        if row.id == IDS[1]:
+            raise KeyboardInterrupt
+        add(store, row)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "add", killed)
+        with pytest.raises(KeyboardInterrupt):
+            Store(tmp_path)
+    assert found(tmp_path, *IDS) == [True, True, True]
+
+
+def test_copies_and_journals_that_became_records_are_found_again(tmp_path: Path) -> None:
+    """A folder copied beside the matches names none twice."""
+    several(tmp_path, *IDS)
+    shutil.copytree(tmp_path / "matches", tmp_path / "copy")
+    shutil.copytree(tmp_path / "matches/ab", tmp_path / "matches/zz")
+    journal = tmp_path / "matches/ef/efx.journal"
+    journal.rename(journal.with_suffix(".wargrid"))
+    for each in tmp_path.glob("index.sqlite*"):
+        each.unlink()
+    assert found(tmp_path, *IDS) == [True, True, True]

@@ -44,10 +44,9 @@ def _set(merged: Merged, key: str, value: object, model: type[Ruleset]) -> None:
     if not isinstance(choices, dict) or not choices:
         _open_sections(merged, path, model)
         named = option.get("value_names") if isinstance(option, dict) else None
-        if not _is_yaml(text, source) and (
-            text in (named or ()) or text in _words(merged, path, model)
-        ):
-            text = on_one_line(text)
+        if not _is_yaml(text, source):
+            words = {*(named if isinstance(named, dict) else ()), *_words(merged, path, model)}
+            text = on_one_line(text) if text in words else text
         merged.set(path, text, source)
         return
     plain = read_value(text, len(key) + 2, SETTING, source).plain()

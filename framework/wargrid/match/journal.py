@@ -340,8 +340,12 @@ def _keep_copy(path: Path, data: bytes) -> Path:
             return copy
         if not copy.exists():
             break
-    with open(copy, "xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with open(copy, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:  # a part of a copy would be there at every later try
+        copy.unlink(missing_ok=True)
+        raise
     return copy

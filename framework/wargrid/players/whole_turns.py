@@ -93,7 +93,7 @@ class WholeTurns:
         leaves = self._outcomes(self._game.step(position, move))
         worths = [(chance, self._rest(leaf, side, depth, budget)) for chance, leaf in leaves]
         value = fsum([chance * worth.value for chance, worth in worths])
-        likely = max((chance, worth.danger) for chance, worth in worths)[1]
+        likely = max(worths, key=lambda one: (one[0], one[1].danger.value))[1].danger
         danger = fsum([chance * worth.danger.value for chance, worth in worths])
         return _Worth(value, Chance(danger, likely.moves))
 

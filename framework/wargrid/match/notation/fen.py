@@ -90,8 +90,7 @@ def read_fen(game: Game, text: str) -> Position:
     read = _read_fields(fields)
     placed = game.position_with(in_order(units), side=read.side, turn=read.turn, walls=walls)
     check_position(placed)
-    start = game.start()
-    position = game.with_outcome(placed.after(rights(placed, read.castling, read.passed, start)))
+    position = game.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
     position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.remembers else ()
     if position.result is None and game.to_act(position) == position.side:
         game.check_victory("turn_begin", position, None)

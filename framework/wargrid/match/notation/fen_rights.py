@@ -7,7 +7,7 @@ mark by which an enemy of the side to act may be taken.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from wargrid.core.events import Event
@@ -53,19 +53,15 @@ def passed_text(position: Position) -> str:
     return NONE
 
 
-def rights(position: Position, castling: str, passed: str, start: Position) -> Iterator[Event]:
+def rights(position: Position, castling: str, passed: str) -> Iterator[Event]:
     """Yield the events that give a position the marks of these two fields.
-
-    Units may castle where they stand at the ``start`` of a game: elsewhere they have moved, or the
-    FEN is of a game with another set-up, such as chess from a drawn one.
 
     Raises:
         PositionError: a side cannot castle so, or no enemy can have passed the cell.
     """
     game = position.roster.game
     if castling != NONE or _castlers(game):
-        homes = {(unit.side, unit.type.word, unit.cell) for unit in start.standing()}
-        yield from _castling_events(position, "" if castling == NONE else castling, homes)
+        yield from _castling_events(position, "" if castling == NONE else castling)
     if passed != NONE:
         yield _passed_event(position, passed)
 
@@ -109,11 +105,8 @@ def _castlings(position: Position) -> list[_Castling]:
     return list(found.values())
 
 
-def _castling_events(
-    position: Position, letters: str, homes: Container[tuple[int, str, int]]
-) -> Iterator[Event]:
-    game = position.roster.game
-    castlings = [each for each in _castlings(position) if _at_home(position, each, homes)]
+def _castling_events(position: Position, letters: str) -> Iterator[Event]:
+    castlings, game = _castlings(position), position.roster.game
     for letter in letters:
         if letter not in [each.letter for each in castlings]:
             raise wrong("fen_castling" if _castlers(game) else "fen_dash", text=letter)
@@ -123,14 +116,6 @@ def _castling_events(
         for unit in position.standing():
             if unit.cell not in kept and unit.type.word in marker.types:
                 yield marker.mark(unit.cell, marker.most)
-
-
-def _at_home(
-    position: Position, castling: _Castling, homes: Container[tuple[int, str, int]]
-) -> bool:
-    """Return whether both units stand where a game begins, if any of their type begins it."""
-    units = [position.at(cell) for cell in castling.cells]
-    return all((unit.side, unit.type.word, unit.cell) in homes for unit in units)
 
 
 def _passed_event(position: Position, name: str) -> Event:
