@@ -26,7 +26,7 @@ from wargrid.loading.library import names as game_names
 from wargrid.loading.library import roots as game_folders
 from wargrid.loading.loader import Loaded, Recipe, joined, load_named
 from wargrid.loading.validation import validate_document
-from wargrid.plugins.discovery import load_point
+from wargrid.offers import load_point
 from wargrid.plugins.local_code import UNTRUSTED, untrusted_files
 from wargrid.plugins.trust import trust, trust_folder
 from wargrid.source.diagnostics import RulesetError

@@ -8,8 +8,8 @@ import pytest
 
 from boxes import boxed
 from command_line import Captured, Run
-from wargrid.cli.compare import _print
 from wargrid.lab import Comparison, Row, Terms
+from wargrid.lab.commands.compare import _print
 from wargrid.lab.verdicts.figures import Estimate
 
 TERMS = Terms(("random", "random"), nodes=1)

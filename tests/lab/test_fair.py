@@ -221,7 +221,7 @@ def test_a_terminal_shows_what_the_games_say_until_both_parts_end(
     """A pipe is shown nothing."""
     alone = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1")
     assert alone.err == ""
-    monkeypatch.setattr("wargrid.cli.series._OFTEN", 0)
+    monkeypatch.setattr("wargrid.lab.commands.series._OFTEN", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     shown = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1").err.split("\r")
     bars = [text.partition(" left, ")[2].removesuffix("\x1b[K") for text in shown]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
 
+SUMMARY: Final = "Measure how fast a ruleset plays."
 EXAMPLE: Final = "wargrid bench mine.yaml --seconds 10"
 
 LEVELS: Final = ("1", "2", "3", "4")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from wargrid.loading.loader import Loaded
     from wargrid.source.diagnostics import Diagnostic
 
+SUMMARY: Final = "Report errors and warnings in rulesets."
 EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
 """The entry point group for files beside rulesets: a file name, and a function that returns the
@@ -157,7 +158,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     from wargrid.campaign.checks import diagnose_campaign
     from wargrid.campaign.loader import is_named
     from wargrid.loading.library import GUIDE_SUFFIX
-    from wargrid.plugins.discovery import load_point
+    from wargrid.offers import load_point
     from wargrid.source.diagnostics import RulesetError
     from wargrid.table import diagnose_guide
 

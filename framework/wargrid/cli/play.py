@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.players import Seat
 
+SUMMARY: Final = "Play a ruleset in the window."
 EXAMPLE: Final = "wargrid play mine.yaml --players you,2"
 YOU: Final = "you"
 """The name of the person who begins the game."""

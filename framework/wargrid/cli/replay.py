@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from wargrid.match import Record
 
 
+SUMMARY: Final = "Verify a record and print its moves."
 EXAMPLE: Final = "wargrid replay game.wargrid"
 
 

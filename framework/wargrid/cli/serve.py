@@ -9,6 +9,7 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.text import whole
 
+SUMMARY: Final = "Let players far apart play on this computer."
 EXAMPLE: Final = "wargrid serve GAME/LEVEL --host 0.0.0.0"
 
 PORT: Final = 8000
@@ -82,6 +83,7 @@ def run(options: argparse.Namespace) -> int:
         UnknownRuleset: there is no ruleset of a name.
     """
     from wargrid.frontend import NoFrontend, Serving, game_file, server
+    from wargrid.offers import MissingPackage
 
     for name in filter(None, (options.game, *options.ruleset)):
         game_file(name)
@@ -99,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     )
     try:
         serve = server()
-    except (ImportError, NoFrontend):
+    except (MissingPackage, NoFrontend):
         raise UsageError("serve.missing") from None
     try:
         return serve(serving)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wargrid.authoring.ruletests.report import TestOutcome
     from wargrid.source.diagnostics import Diagnostic
 
+SUMMARY: Final = "Run the rule tests of rulesets."
 EXAMPLE: Final = "wargrid test rulesets/mine.yaml -k king"
 
 

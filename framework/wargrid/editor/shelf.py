@@ -24,13 +24,13 @@ from wargrid.source.folders import boards_folder, data_folder
 from wargrid.source.kept import Damage, Kept
 from wargrid.source.yaml_reader import read
 from wargrid.table import Shown, Steps, start_of
-from wargrid.text import catalog
+from wargrid.text import InputError, catalog
 
 DRAFT: Final = ".draft"
 """The ending of drafts: boards that are not saved, or cannot be played yet."""
 
 
-class BoardError(Exception):
+class BoardError(InputError):
     """A board cannot be saved, read or taken in: ``editor.refusal.<code>`` and its values."""
 
     def __init__(self, code: str, **values: object) -> None:

@@ -28,7 +28,7 @@ from wargrid.looks.svg_check import UndrawableError
 from wargrid.match import files_of
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.folders import resolved
-from wargrid.text import Message, catalog, did_you_mean, join_names
+from wargrid.text import InputError, Message, catalog, did_you_mean, join_names
 
 FILE: Final = "looks.yaml"
 MAX_BYTES: Final = 65_536
@@ -47,7 +47,7 @@ _SECTIONS: Final = {
 """For each section of looks the section of a ruleset that defines its names."""
 
 
-class LooksError(ValueError):
+class LooksError(InputError, ValueError):
     """A ``looks.yaml`` or an icon cannot be used; ``why`` is the reason without the place."""
 
     def __init__(self, key: str, why: Message | Diagnostic, **values: object) -> None:

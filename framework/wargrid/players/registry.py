@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 
 from wargrid.engine.game import Game
+from wargrid.offers import BrokenEntryPoint, load_point
 from wargrid.players.protocol import Player, PlayerError, failure
 from wargrid.plugins.base import PluginError
-from wargrid.plugins.discovery import BrokenEntryPoint, load_point
 from wargrid.text import did_you_mean
 
 GROUP = "wargrid.players"

@@ -16,7 +16,7 @@ from pydantic import PydanticUserError, ValidationError
 from wargrid.core.roster import NoUnitFreeError
 from wargrid.ruleset.base import RuleOptions
 from wargrid.source.yaml_reader import shown_path
-from wargrid.text import Message, catalog, printable
+from wargrid.text import InputError, Message, catalog, printable
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 _REPR: Final = Repr()
@@ -50,7 +50,7 @@ class Plugin(RuleOptions):
         return ()
 
 
-class PluginError(Exception):
+class PluginError(InputError):
     """A plugin raised an exception or returned a wrong result; the position is unchanged.
 
     ``where`` is the line of the ruleset that lists the plugin and ``place`` the line of the

@@ -23,13 +23,12 @@ from wargrid.remote.messages import (
     table_news,
 )
 from wargrid.remote.pictures import drawn
-from wargrid.remote.report import Report, compare_report, fair_report, save_report
 from wargrid.remote.table import RemoteTable
 
 __all__ = [
     "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "Drawn", "DrawsView", "Film",
-    "Hello", "Intent", "Link", "Listed", "Protocol", "RemoteError", "RemoteTable", "Report",
-    "RoomView", "Update", "Welcome", "apply", "compare_report", "difference", "drawn", "dump_film",
-    "dump_message", "fair_report", "film_of", "notes_of", "read_link", "read_message",
-    "replay_html", "save_replay", "save_report", "table_news",
+    "Hello", "Intent", "Link", "Listed", "Protocol", "RemoteError", "RemoteTable",
+    "RoomView", "Update", "Welcome", "apply",  "difference", "drawn", "dump_film",
+    "dump_message",  "film_of", "notes_of", "read_link", "read_message",
+    "replay_html", "save_replay",  "table_news",
 ]  # fmt: skip

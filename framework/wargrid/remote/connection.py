@@ -20,7 +20,7 @@ from wargrid.remote.messages import (
     Welcome,
     read_message,
 )
-from wargrid.text import catalog, printable
+from wargrid.text import InputError, catalog, printable
 
 try:
     from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
@@ -53,7 +53,7 @@ FINAL: Final = {
 """The codes after which it is of no use to try again, with what is said."""
 
 
-class RemoteError(Exception):
+class RemoteError(InputError):
     """A game far away cannot be joined; ``code`` names the text ``remote.<code>``."""
 
     def __init__(self, code: str, **values: object) -> None:

@@ -17,7 +17,7 @@ from wargrid.lab.games.play import Row, Terms
 from wargrid.source.file_errors import RecordError
 from wargrid.source.files import write_whole
 from wargrid.source.kept import bounded_json, with_digest, without_digest
-from wargrid.text import catalog, printable
+from wargrid.text import InputError, catalog, printable
 
 _DIGITS: Final = 16
 
@@ -36,7 +36,7 @@ MAX_LINE: Final = 1 << 20
 """How many bytes a line may have."""
 
 
-class LabError(Exception):
+class LabError(InputError):
     """Something asked of the lab cannot be done: the key of a text (``lab.<key>``), its values.
 
     A value may be another error, whose text is part of this one's.

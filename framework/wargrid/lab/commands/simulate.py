@@ -17,13 +17,14 @@ from wargrid.cli.common import (
     print_table,
     two_players,
 )
-from wargrid.cli.series import Series, add_games, add_results
+from wargrid.lab.commands.series import Series, add_games, add_results
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.lab import Figures, Terms
 
+SUMMARY: Final = "Let two computer players play a match."
 EXAMPLE: Final = "wargrid simulate mine.yaml --players greedy,random --games 20"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, UsageError, add_json, add_ruleset, settings
-from wargrid.cli.series import Series, add_level, add_results, terms_of
+from wargrid.lab.commands.series import Series, add_level, add_results, terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from wargrid.loading.loader import Loaded, Recipe
     from wargrid.source.diagnostics import Diagnostic
 
+SUMMARY: Final = "Find the values with which games come nearest to an aim."
 EXAMPLE: Final = "wargrid tune mine.yaml --vary turn.actions=2..4 --aim turns=30"
 
 
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.players import make_player
 
     if options.opponent:
-        from wargrid.cli.opponent import run_opponent
+        from wargrid.lab.commands.opponent import run_opponent
 
         return run_opponent(options)
     if not options.vary or not options.aim or options.only:

@@ -15,7 +15,7 @@ from wargrid.text import catalog
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.lab import Condition, Estimate, GamePool, Row, Terms
-    from wargrid.remote import Report
+    from wargrid.lab.report import Report
 
 _BAR: Final = 10
 _OFTEN: Final = 0.1
@@ -192,7 +192,7 @@ class Series:
 
     def _written(self) -> str:
         """Write the report, if one was asked for and games were played, and say where it is."""
-        from wargrid.remote import save_report
+        from wargrid.lab.report import save_report
 
         if self._file is None or self.page is None or not self.played:
             return ""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.players import Hint
 
+SUMMARY: Final = "Print good moves, with odds and reasons."
 EXAMPLE: Final = "wargrid hint game.wargrid --moves 3"
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_json, add_scenario, add_settings, settings
-from wargrid.cli.series import (
+from wargrid.lab.commands.series import (
     Series,
     add_conditions,
     add_level,
@@ -19,6 +19,7 @@ from wargrid.cli.series import (
 if TYPE_CHECKING:
     from wargrid.lab import Comparison
 
+SUMMARY: Final = "Say what differs between two rulesets, or two settings."
 EXAMPLE: Final = "wargrid compare mine.yaml --set turn.actions=3 --games 100"
 
 
@@ -48,10 +49,10 @@ def arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play both with equal seeds and print every measure, and whether a condition holds."""
     from wargrid.lab import Comparison, Condition, LabError, figure_names, values_of
+    from wargrid.lab.report import compare_report
     from wargrid.loading import library
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
-    from wargrid.remote import compare_report
 
     first = Recipe(library.locate(options.first), settings(options, "set_first"), options.scenario)
     second = replace(

@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from wargrid.cli.common import Parser, UsageError, add_json, add_ruleset, settings
-from wargrid.cli.series import (
+from wargrid.lab.commands.series import (
     Series,
     add_conditions,
     add_level,
@@ -15,6 +15,7 @@ from wargrid.cli.series import (
     terms_of,
 )
 
+SUMMARY: Final = "Say whom a ruleset favours, and what each of its changes does."
 EXAMPLE: Final = "wargrid fair mine.yaml --games 200 --workers 2"
 
 
@@ -55,10 +56,10 @@ def margin(text: str) -> float:
 def run(options: argparse.Namespace) -> int:
     """Play until the verdict is clear, then the base and each change undone; print sentences."""
     from wargrid.lab import Condition, Fairness, Undone, figure_names, undone, values_of
+    from wargrid.lab.report import fair_report
     from wargrid.loading import library
     from wargrid.loading.loader import Recipe, load_recipe
     from wargrid.players import make_player
-    from wargrid.remote import fair_report
 
     recipe = Recipe(library.locate(options.ruleset), settings(options), options.scenario)
     game, terms = load_recipe(recipe).game(), terms_of(options)

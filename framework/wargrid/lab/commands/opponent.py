@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wargrid.cli.common import UsageError, opposed_game, print_table
-from wargrid.cli.series import Series, terms_of
+from wargrid.lab.commands.series import Series, terms_of
 from wargrid.text import catalog
 
 if TYPE_CHECKING:
