@@ -134,7 +134,7 @@ def _run(options: argparse.Namespace) -> int:
         print(f"wargrid {__version__} ({_engine()} engine)")
         return 0
     if options.command is None:
-        from wargrid.frontend import Start, window
+        from wargrid.launch import Start, window
 
         return window()(Start(language=options.wanted_language))
     from wargrid.plugins.trust import trusting
@@ -171,8 +171,8 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     Diagnostics are formatted for ``stream``, if one is given.
     """
     from wargrid.core.refusal import IllegalMove
-    from wargrid.frontend import NoFrontend
     from wargrid.lab import LabError
+    from wargrid.launch import NoFrontend
     from wargrid.looks import LooksError
     from wargrid.match import Cause, NotationError, PositionError, RecordError
     from wargrid.players import PlayerError
