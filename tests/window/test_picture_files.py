@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.frontend import stamp_of
+from wargrid.loading.library import stamp_of
 from wargrid.match import data_folder
 from wargrid.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
 from wargrid.table import Shown

@@ -16,7 +16,7 @@ import pytest
 
 import wargrid_pygame
 from support import loaded
-from wargrid.frontend import Start
+from wargrid.launch import Start
 from wargrid.table import all_games, games
 from wargrid.table import preferences as settings
 from wargrid.table.lobby.session import new_session

@@ -18,7 +18,7 @@ import pytest
 from remote_server import OneTable
 from support import loaded
 from wargrid import RecordError
-from wargrid.frontend import Start
+from wargrid.launch import Start
 from wargrid.match import Match, data_folder, header_for, list_saves, read_record, write_record
 from wargrid.remote import Close, RoomView, connection, hosting, read_link
 from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games

@@ -147,7 +147,7 @@ def _run(options: argparse.Namespace) -> int:
         print(f"wargrid {__version__} ({_engine()} engine)")
         return 0
     if options.command is None:
-        from wargrid.frontend import Start, window
+        from wargrid.launch import Start, window
 
         return window()(Start(language=options.wanted_language))
     if options.broken is not None:

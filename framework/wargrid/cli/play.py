@@ -55,6 +55,12 @@ def arguments(parser: Parser) -> None:
         "--join", metavar="LINK", help="take the seat of a link, or watch: a game far apart"
     )
     parser.add_argument(
+        "--frontend",
+        metavar="NAME",
+        default="pygame",
+        help="play in the frontend of this name (default pygame; mini is a plain one)",
+    )
+    parser.add_argument(
         "--screenshot",
         metavar="FILE.png",
         type=parser.value(_png),
@@ -76,8 +82,9 @@ def run(options: argparse.Namespace) -> int:
         RulesetError: the ruleset is wrong, or named like a campaign and none.
         RecordError: what should be resumed is no record.
         PlayerError: a player cannot play this ruleset.
+        NoFrontend: no frontend has the name, or it needs a package that is missing.
     """
-    from wargrid.frontend import Start, window
+    from wargrid.launch import Start, window
     from wargrid.match import begin_replay
 
     if options.join is not None:
@@ -109,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         seats=_seats(game, options.players) if game and options.players else (),
         join=options.join or "",
     )
-    return window()(start)
+    return window(options.frontend)(start)
 
 
 def _check_ruleset(name: str) -> None:

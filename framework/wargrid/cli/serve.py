@@ -82,11 +82,12 @@ def run(options: argparse.Namespace) -> int:
         UsageError: the packages for it are missing, or the address or folder cannot be used.
         UnknownRuleset: there is no ruleset of a name.
     """
-    from wargrid.frontend import NoFrontend, Serving, game_file, server
+    from wargrid.launch import NoFrontend, Serving, server
+    from wargrid.loading import library
     from wargrid.offers import MissingPackage
 
     for name in filter(None, (options.game, *options.ruleset)):
-        game_file(name)
+        library.locate(name)
     serving = Serving(
         host=options.host,
         port=options.port,

@@ -13,7 +13,6 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from wargrid.core.state import Result
 from wargrid.engine.game import Game
-from wargrid.frontend import replay_page
 from wargrid.lab import (
     SHARES,
     Comparison,
@@ -28,6 +27,7 @@ from wargrid.lab import (
     percent,
     players_said,
 )
+from wargrid.launch import replay_page
 from wargrid.looks import looks_of
 from wargrid.match import Match, header_for, write_whole
 from wargrid.remote.differences import difference

@@ -9,15 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from wargrid import Diagnostic, Game, Ruleset, RulesetError
-from wargrid.frontend import (
-    RULESET_SUFFIX,
-    Document,
-    game_folders,
-    is_ruleset,
-    load_named,
-    read_document,
-    validate_file,
-)
+from wargrid.loading.library import SUFFIX, is_ruleset, roots
+from wargrid.loading.loader import load_named
+from wargrid.loading.validation import validate_document
 from wargrid.looks.colours import next_colour, painted
 from wargrid.looks.defaults import plain_sides, plain_terrains
 from wargrid.looks.models import BoardLook, LooksData, LooksFile, SideLook, TerrainLook, ZoneLook
@@ -27,7 +21,9 @@ from wargrid.looks.svg_check import MAX_ICON_BYTES as MAX_ICON_BYTES
 from wargrid.looks.svg_check import UndrawableError
 from wargrid.match import files_of
 from wargrid.ruleset.values import to_yaml
+from wargrid.source.document import Document
 from wargrid.source.folders import resolved
+from wargrid.source.yaml_reader import read
 from wargrid.text import InputError, Message, catalog, did_you_mean, join_names
 
 FILE: Final = "looks.yaml"
@@ -264,7 +260,7 @@ def read_looks(path: Path) -> LooksFile:
     """Read a ``looks.yaml``; raises ``LooksError`` with the file, the place and the reason."""
     try:
         small_text(path)
-        return validate_file(path, LooksFile)[0]
+        return _validated(path)[0]
     except RulesetError as error:
         first = error.diagnostics[0]
         where = f"{path}:{first.line}:{first.column}"
@@ -273,10 +269,19 @@ def read_looks(path: Path) -> LooksFile:
         raise LooksError("looks.unreadable", _reason(error), path=path) from error
 
 
+def _validated(path: Path) -> tuple[LooksFile, Document]:
+    """Read and check the file; raises RulesetError with every error in it."""
+    document = read(path)
+    made, found = validate_document(LooksFile, document)
+    if made is None:
+        raise RulesetError(found)
+    return made, document
+
+
 def diagnose(path: Path) -> list[Diagnostic]:
     """Return the errors in a ``looks.yaml``, or else warnings about unknown names."""
     try:
-        return errors_of(path) or _unknown_names(read_document(path), _rulesets_using(path))
+        return errors_of(path) or _unknown_names(read(path), _rulesets_using(path))
     except RulesetError:  # the names of a broken ruleset are not known
         return []
 
@@ -284,14 +289,14 @@ def diagnose(path: Path) -> list[Diagnostic]:
 def errors_of(path: Path) -> list[Diagnostic]:
     """Return everything wrong with a ``looks.yaml``, and with the icons it names."""
     try:
-        _, document = validate_file(path, LooksFile)
+        _, document = _validated(path)
     except RulesetError as error:
         return list(error.diagnostics)
     return list(_broken_icons(document, path.parent))
 
 
 def _rulesets_using(path: Path) -> Iterator[Ruleset]:
-    for file in sorted(path.parent.rglob(f"*{RULESET_SUFFIX}")):
+    for file in sorted(path.parent.rglob(f"*{SUFFIX}")):
         if is_ruleset(file, path.parent) and find_looks(file, path.parent) == resolved(path):
             plain = load_named(file)
             yield plain.ruleset
@@ -409,5 +414,5 @@ def places(files: Sequence[Path]) -> list[Path]:
 
 def _root_of(file: Path) -> Path:
     path = resolved(file)
-    roots = (root for root in game_folders() if path.is_relative_to(resolved(root)))
-    return next(roots, path.parent)
+    above = (root for root in roots() if path.is_relative_to(resolved(root)))
+    return next(above, path.parent)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from wargrid.frontend import replay_page
+from wargrid.launch import replay_page
 from wargrid.looks import Looks, looks_of
 from wargrid.match import Header, Match, Ply, write_whole
 from wargrid.remote.differences import difference

@@ -9,13 +9,15 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from wargrid.frontend import stamp_of
+from wargrid.loading.library import stamp_of
 from wargrid.match import RecordError, data_folder, write_whole
 from wargrid.source.files import read_bytes
 
 FOLDER: Final = "pictures"
 DIGITS: Final = 32
 """How long the digest is that ends a file."""
+
+_PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 MOST: Final = 64
 """How many pictures are kept; the oldest go."""
@@ -33,7 +35,7 @@ def picture_file(name: str, look: Sequence[str], program: Path) -> Path:
 
 @cache
 def _stamp(program: Path) -> str:
-    return stamp_of(program)
+    return stamp_of(_PACKAGE, program)
 
 
 def read_picture(file: Path) -> bytes:

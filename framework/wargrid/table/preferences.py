@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.engine.game import Game
-from wargrid.frontend import game_name
+from wargrid.loading.listing import game_name
 from wargrid.match import RecordError, TimeControl, read_control
 from wargrid.players import Seat
 from wargrid.source.kept import Damage, Kept

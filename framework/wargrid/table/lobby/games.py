@@ -8,14 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from wargrid.frontend import (
-    RULESET_SUFFIX,
-    GameSummary,
-    game_file,
-    game_names,
-    game_summary,
-    game_title,
-)
+from wargrid.loading import library
+from wargrid.loading.library import SUFFIX
+from wargrid.loading.listing import GameSummary, game_summary, game_title
 from wargrid.match import SaveInfo, unfinished_info
 from wargrid.table.guide import guide_beside
 from wargrid.table.lobby.campaigns import battle_title, idle_text
@@ -64,12 +59,12 @@ def _family(name: str) -> str:
 
 def guide_of(name: str) -> Path | None:
     """Return the file of a game's guide, by the game's name, or None if it has none."""
-    return guide_beside(game_file(name))
+    return guide_beside(library.locate(name))
 
 
 def all_games(names: Iterable[str] | None = None) -> list[str]:
     """Return the names of all rulesets, or of some, what to play first at the beginning."""
-    return in_order(game_names() if names is None else names, _about)
+    return in_order(library.names() if names is None else names, _about)
 
 
 def games() -> list[str]:
@@ -78,12 +73,12 @@ def games() -> list[str]:
 
 
 def _about(name: str) -> GameSummary:
-    return _summary_at(name, game_file(name).stat().st_mtime)
+    return _summary_at(name, library.locate(name).stat().st_mtime)
 
 
 def title_of(name: str, words: Catalog) -> str:
     """Return what a ruleset calls itself, or its name; one given by its file is read each time."""
-    if name.endswith(RULESET_SUFFIX):
+    if name.endswith(SUFFIX):
         return words.of(game_title(name)) or Path(name).stem
     return words.of(_known(name)) or name
 

@@ -8,19 +8,14 @@ from typing import Final, NamedTuple
 
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.frontend import (
-    RULESET_SUFFIX,
-    SETTING,
-    Loaded,
-    Recipe,
-    game_name,
-    load_named,
-    scenario_title,
-    untrusted_files,
-)
+from wargrid.loading.library import SUFFIX
+from wargrid.loading.listing import game_name, scenario_title
+from wargrid.loading.loader import Loaded, Recipe, load_named
 from wargrid.loading.options import option_choices, option_now
+from wargrid.plugins.local_code import untrusted_files
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
+from wargrid.source.merge import SETTING
 from wargrid.table.lobby.favour import Favour
 from wargrid.table.lobby.games import all_games
 from wargrid.table.rule_text import option_title, option_value
@@ -161,7 +156,7 @@ class NewGame:
         if self.game is None or self.loaded is None:
             return []
         plain, found = self._plain(), list[Row]()
-        if self.loaded.scenarios or self.name.endswith(RULESET_SUFFIX):
+        if self.loaded.scenarios or self.name.endswith(SUFFIX):
             board = words.say("lobby.scenario", name=self.board_title(self.loaded.scenario, words))
             found.append(Row("scenario", board, about=words.say("lobby.scenario.about")))
         found += [self._option(plain, name, words) for name in options_here(self.game, words)]
@@ -212,8 +207,8 @@ def offered(name: str | None, played: Recipe | None, last: str, board: str = "")
     and its board, or ``name`` as a file. ``board`` is one of those of ``name``.
     """
     own = "" if played is None else game_name(played.file)
-    names = [*([own] if own.endswith(RULESET_SUFFIX) else []), *all_games()]
-    if name is not None and name.endswith(RULESET_SUFFIX) and name not in names:
+    names = [*([own] if own.endswith(SUFFIX) else []), *all_games()]
+    if name is not None and name.endswith(SUFFIX) and name not in names:
         names.insert(0, name)
     chosen = name or own or last
     made = NewGame(names, chosen, played if chosen == own and not board else None)

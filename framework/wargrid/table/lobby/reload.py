@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from wargrid.engine.game import Game
-from wargrid.frontend import untrusted_files
 from wargrid.looks import loader as looks
 from wargrid.match import Replay, Watch, code_of, files_of, read_again, replay
 from wargrid.plugins.base import PluginError
+from wargrid.plugins.local_code import untrusted_files
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.table.lobby.session import Session
 
