@@ -16,6 +16,7 @@ from wargrid.text import InputError, catalog, join_names
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
+    from wargrid.match import Header, Match
     from wargrid.players import Seat
 
 GROUP: Final = "wargrid.frontends"
@@ -29,6 +30,11 @@ returns an exit code."""
 REPLAYS: Final = "wargrid.replays"
 """The entry point group of files to send: a name, and a function that takes a film or a report as
 JSON and returns a page that shows it."""
+
+
+PAGES: Final = "wargrid.pages"
+"""The entry point group of pages of a record: ``replay``, and a function that takes the file to
+write, a match, its header and a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,16 @@ def replay_page(name: str = "web") -> Callable[[bytes], bytes]:
         InputError: the package that does is broken, or lacks another.
     """
     return cast("Callable[[bytes], bytes]", _found(REPLAYS, name))
+
+
+def replay_writer() -> Callable[[Path, Match, Header, str], None]:
+    """Return what writes a page that replays a match.
+
+    Raises:
+        NoFrontend: no installed package offers it.
+        InputError: the package that does is broken, or lacks another.
+    """
+    return cast("Callable[[Path, Match, Header, str], None]", _found(PAGES, "replay"))
 
 
 def _found(group: str, name: str) -> object:

@@ -7,7 +7,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -16,15 +15,15 @@ import pygame
 from wargrid.frontend import Start
 from wargrid.looks.defaults import PLAIN_SIDES
 from wargrid.looks.pictures.tokens import Token
+from wargrid.offers import load_offer
 from wargrid.table.lobby.session import is_long, new_session, resume
 from wargrid.text import catalog, preferred_language
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE, png
-from wargrid_pygame.screens.boards import BoardsScreen
-from wargrid_pygame.screens.campaign import CampaignScreen, CampaignsDialog
 from wargrid_pygame.screens.dialogs import (
+    AskDialog,
     HandoverDialog,
     HelpDialog,
     PauseDialog,
@@ -33,10 +32,7 @@ from wargrid_pygame.screens.dialogs import (
     TrustDialog,
     ValueDialog,
 )
-from wargrid_pygame.screens.editor import EditorScreen
-from wargrid_pygame.screens.editor_dialogs import AskDialog, BoardDialog, PlayDialog
 from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -45,7 +41,7 @@ from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.window import App, Screen, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, Screen, ScreenRequest
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 """The variable that names the video driver."""
@@ -54,47 +50,46 @@ BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""
 
 
-def _far(name: str) -> Callable[..., Screen]:
-    """Return what makes a screen of games far apart; what that needs is imported only then."""
-
-    def make(app: App, *values: object) -> Screen:
-        made: Screen = getattr(import_module("wargrid_pygame.screens.far"), name)(app, *values)
-        return made
-
-    return make
+GROUP: Final = "wargrid.screens"
+"""The entry point group of further screens: a name, and what makes one of the window and what a
+request gives, such as its class."""
 
 
-SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
-    "menu": MenuScreen,
-    "new_game": NewGameScreen,
-    "saves": SavesScreen,
-    "game": GameScreen,
-    "rules": RulesScreen,
-    "pause": PauseDialog,
-    "players": PlayersDialog,
-    "help": HelpDialog,
-    "end": EndDialog,
-    "handover": HandoverDialog,
-    "trust": TrustDialog,
-    "reload": ReloadDialog,
-    "value": ValueDialog,
-    "favour": FavourDialog,
-    "settings": SettingsScreen,
-    "review": ReviewScreen,
-    "opening": OpeningDialog,
-    "learn": LearnDialog,
-    "boards": BoardsScreen,
-    "editor": EditorScreen,
-    "editor_board": BoardDialog,
-    "editor_play": PlayDialog,
-    "ask": AskDialog,
-    "campaign": CampaignScreen,
-    "campaigns": CampaignsDialog,
-    "far": _far("FarScreen"),
-    "host": _far("HostScreen"),
-    "invite": _far("InviteDialog"),
-    "joining": _far("JoiningDialog"),
-}
+class Screens(dict[str, Callable[..., Screen]]):
+    """What makes each screen, by name: those of the window itself, then those that packages offer.
+
+    Looking up another raises KeyError, or InputError if its package is missing or broken.
+    """
+
+    def __missing__(self, name: str) -> Callable[..., Screen]:
+        """Import the screen of another package."""
+        found: Callable[..., Screen] = load_offer(GROUP, name)
+        self[name] = found
+        return found
+
+
+SCREENS: Final = Screens(
+    {
+        "menu": MenuScreen,
+        "new_game": NewGameScreen,
+        "saves": SavesScreen,
+        "game": GameScreen,
+        "rules": RulesScreen,
+        "pause": PauseDialog,
+        "players": PlayersDialog,
+        "help": HelpDialog,
+        "end": EndDialog,
+        "handover": HandoverDialog,
+        "trust": TrustDialog,
+        "reload": ReloadDialog,
+        "value": ValueDialog,
+        "settings": SettingsScreen,
+        "review": ReviewScreen,
+        "opening": OpeningDialog,
+        "learn": LearnDialog,
+        "ask": AskDialog,
+    }
+)
 
 
 def run(start: Start) -> int:

@@ -12,8 +12,9 @@ from wargrid.campaign.army import Troop
 from wargrid.campaign.carry import turned
 from wargrid.campaign.models import Battle
 from wargrid.campaign.progress import progress_path
+from wargrid.campaign.table import CampaignTable
 from wargrid.match import read_move
-from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of, counts
+from wargrid.table.lobby.battles import campaigns_of, counts
 from wargrid.table.lobby.session import Session, resume
 
 

@@ -252,7 +252,6 @@ def test_play_refuses_players_it_cannot_seat(line: str, key: str, capsys: Captur
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("play --join nonsense", "remote.link"),
         ("play breakthrough/standard --join http://a.example/m/x#s", "cli.join_alone"),
         ("play --dice hand --join http://a.example/m/x#s", "cli.join_alone"),
     ],

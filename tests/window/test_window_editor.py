@@ -13,9 +13,8 @@ from wargrid.editor import boards, open_desk
 from wargrid.match import data_folder
 from wargrid.plugins.trust import trusting
 from wargrid_pygame.screens.boards import BoardsScreen
-from wargrid_pygame.screens.dialogs import TrustDialog
+from wargrid_pygame.screens.dialogs import AskDialog, TrustDialog
 from wargrid_pygame.screens.editor import EditorScreen
-from wargrid_pygame.screens.editor_dialogs import AskDialog
 from wargrid_pygame.window import ScreenRequest
 from window_support import Player, at_window, leave, speak
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, Literal
 
 from wargrid.campaign.carry import begun, prices_of
@@ -33,10 +34,10 @@ def load_campaign(name_or_path: str) -> Campaign:
     return campaign
 
 
-def diagnose_campaign(path: str) -> list[Diagnostic]:
-    """Return what is wrong with a campaign, as ``wargrid check`` reports it."""
+def diagnose_campaign(path: Path) -> list[Diagnostic]:
+    """Return what is wrong with a campaign, given by its file or its name."""
     try:
-        load_campaign(path)
+        load_campaign(path.as_posix())
     except RulesetError as error:
         return list(error.diagnostics)
     return []

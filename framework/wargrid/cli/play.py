@@ -126,7 +126,7 @@ def _check_ruleset(name: str) -> None:
         UsageError: it is one.
         RulesetError: it is named like one, and there is none.
     """
-    from wargrid.campaign.loader import is_named, locate, own_folder
+    from wargrid.loading.campaigns import is_named, locate, own_folder
 
     if is_named(name):
         locate(name)
@@ -134,17 +134,11 @@ def _check_ruleset(name: str) -> None:
 
 
 def _check_alone(options: argparse.Namespace) -> None:
-    """Check that a link stands alone, and looks like one.
+    """Check that a link stands alone.
 
     Raises:
-        UsageError: it does not, or what the server has settled is asked for as well.
+        UsageError: what the server has settled is asked for as well.
     """
-    from wargrid.remote import RemoteError, read_link
-
-    try:
-        read_link(options.join)
-    except RemoteError as error:
-        raise UsageError(f"remote.{error.code}", **error.values) from None
     settled = ("ruleset", "position", "seed", "players", "resume", "settings", "scenario")
     if options.dice == "hand" or any(getattr(options, name) for name in settled):
         raise UsageError("cli.join_alone")
@@ -156,8 +150,7 @@ def _seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
     Raises:
         PlayerError: there is no such player, or it cannot play this ruleset.
     """
-    from wargrid.players import Seat, make_player
-    from wargrid.table import FRIEND
+    from wargrid.players import FRIEND, Seat, make_player
 
     persons = {YOU: Seat(), FRIEND: Seat(name=FRIEND)}
     for name in names:

@@ -63,8 +63,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
 
     The moves of a secret deployment are not shown. Raises RecordError before the first line.
     """
-    from wargrid.match import picture, verify
-    from wargrid.table import result_text
+    from wargrid.match import picture, result_text, verify
 
     record = verify(path)
     match, say = record.match, catalog(language).say
@@ -86,11 +85,11 @@ def write_page(path: Path, out: Path, language: str = "en") -> str:
         RecordError: the file is no record, or the page cannot be written.
         LooksError: the looks of its game cannot be used.
     """
+    from wargrid.launch import replay_writer
     from wargrid.match import verify
-    from wargrid.remote import save_replay
 
     record = verify(path)
-    save_replay(out, record.match, record.header, language)
+    replay_writer()(out, record.match, record.header, language)
     return catalog(language).say("film.written", path=out)
 
 

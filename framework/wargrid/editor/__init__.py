@@ -13,7 +13,6 @@ from wargrid.editor.shelf import (
     drafts,
     example_of_board,
     export,
-    is_board,
     mend_drafts,
     rename,
     take_in,
@@ -23,5 +22,5 @@ from wargrid.editor.view import EditorView, FindingView, PaletteEntry, SettingVi
 __all__ = [
     "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "FindingView",
     "PaletteEntry", "SettingView", "boards", "copy", "delete", "drafts", "example_of_board",
-    "export", "is_board", "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
+    "export", "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
 ]  # fmt: skip

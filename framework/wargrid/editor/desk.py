@@ -16,7 +16,7 @@ from wargrid.engine.game import Game
 from wargrid.looks.loader import Looks, LooksError, looks_beside
 from wargrid.players.evaluation.worth import Worth
 from wargrid.plugins.base import PluginError
-from wargrid.table.lobby.favour import Favour
+from wargrid.table.lobby.favour import GAMES, Favour, weigh
 from wargrid.text import catalog
 
 REST: Final = 250
@@ -133,12 +133,12 @@ class Desk:
         editor.say(texts.say("editor.saved", name=editor.title))
         return scenario.path
 
-    def weigh(self, games: int | None = None) -> Favour | None:
+    def weigh(self, games: int = GAMES) -> Favour | None:
         """Begin games that tell whom the board favours; None if it cannot be played."""
         game = self.game()
         if game is None:
             return None
-        self.favour = Favour(game, self.wake) if games is None else Favour(game, self.wake, games)
+        self.favour = weigh(game, self.wake, games)
         return self.favour
 
     def close(self) -> None:

@@ -13,9 +13,9 @@ from wargrid.editor.editor import Editor
 from wargrid.editor.judging import judge
 from wargrid.editor.scenario import Scenario, open_scenario, open_text, stamp_of
 from wargrid.loading import library
-from wargrid.loading.library import SCENARIO_KEYS, SCENARIO_OWN, UnknownRuleset
+from wargrid.loading.library import UnknownRuleset
 from wargrid.loading.loader import load_named
-from wargrid.loading.scenarios import FOLDER
+from wargrid.loading.scenarios import FOLDER, is_board
 from wargrid.match import Match, RecordError
 from wargrid.match.saves import delete_save, file_name
 from wargrid.source.diagnostics import RulesetError
@@ -189,17 +189,6 @@ def with_ruleset(scenario: Scenario) -> str:
     if "ruleset" in scenario.document.data:
         return text
     return f"ruleset: {library.name_of(library.locate(scenario.ruleset))}\n{text}"
-
-
-def is_board(path: Path) -> bool:
-    """Return whether a file is a scenario and no ruleset."""
-    try:
-        keys = {*read(path).data}
-    except RulesetError:
-        return False
-    return bool(keys & {"board", "setup", "zones", "start"}) and keys <= {
-        *SCENARIO_KEYS, *SCENARIO_OWN,
-    }  # fmt: skip
 
 
 def ruleset_of(path: Path) -> str:

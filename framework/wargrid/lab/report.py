@@ -29,13 +29,13 @@ from wargrid.lab import (
 )
 from wargrid.launch import replay_page
 from wargrid.looks import looks_of
-from wargrid.match import Match, header_for, write_whole
+from wargrid.match import Match, header_for, result_text, write_whole
 from wargrid.remote.differences import difference
 from wargrid.remote.film import MAX_PAGE_BYTES, SAID, Film, film_of
 from wargrid.remote.messages import Drawn, Update, table_news
 from wargrid.remote.pictures import drawn
 from wargrid.scenes import Warmth, warmth_of
-from wargrid.table import Table, View, Wording, result_text
+from wargrid.table import Table, View, Wording
 from wargrid.text import catalog
 
 BINS: Final = 12

@@ -27,6 +27,17 @@ CHOSEN: Final = "--scenario"
 FOLDER: Final = "scenarios"
 
 
+def is_board(path: Path) -> bool:
+    """Return whether a file is a scenario and no ruleset."""
+    try:
+        keys = {*read(path).data}
+    except RulesetError:
+        return False
+    return bool(keys & {"board", "setup", "zones", "start"}) and keys <= {
+        *SCENARIO_KEYS, *SCENARIO_OWN,
+    }  # fmt: skip
+
+
 def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Document | None) -> str:
     """Lay the chosen scenario, or else the one the ruleset names, over a ruleset.
 

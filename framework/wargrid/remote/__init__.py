@@ -27,8 +27,7 @@ from wargrid.remote.table import RemoteTable
 
 __all__ = [
     "MAX_INTENT_BYTES", "PROTOCOL", "Answer", "Changes", "Close", "Drawn", "DrawsView", "Film",
-    "Hello", "Intent", "Link", "Listed", "Protocol", "RemoteError", "RemoteTable",
-    "RoomView", "Update", "Welcome", "apply",  "difference", "drawn", "dump_film",
-    "dump_message",  "film_of", "notes_of", "read_link", "read_message",
-    "replay_html", "save_replay",  "table_news",
+    "Hello", "Intent", "Link", "Listed", "Protocol", "RemoteError", "RemoteTable", "RoomView",
+    "Update", "Welcome", "apply", "difference", "drawn", "dump_film", "dump_message", "film_of",
+    "notes_of", "read_link", "read_message", "replay_html", "save_replay", "table_news",
 ]  # fmt: skip

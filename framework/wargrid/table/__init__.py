@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargrid.loading.options import option_choices, option_now
-from wargrid.players import Seat, Thinkers, read_seat
+from wargrid.players import FRIEND, Seat, Thinkers, read_seat
 from wargrid.ruleset.values import to_yaml
 from wargrid.table.glossary import glossary_of, mentions
 from wargrid.table.guide import (
@@ -18,7 +18,6 @@ from wargrid.table.hints import name_move
 from wargrid.table.history.review import Figures, Review
 from wargrid.table.lobby import (
     CONTROLS,
-    FRIEND,
     MAX_NAME,
     Clocks,
     Favour,
@@ -32,6 +31,7 @@ from wargrid.table.lobby import (
     Shown,
     Steps,
     all_games,
+    can_weigh,
     choose_seat,
     continued_text,
     control_name,
@@ -106,7 +106,7 @@ from wargrid.table.view import (
     View,
     ZoneView,
 )
-from wargrid.table.wording import Wording, result_text
+from wargrid.table.wording import Wording
 
 __all__ = [
     "CONTROLS", "FRIEND", "MAX_NAME", "SETTING_CHOICES", "STEPWISE", "AnimationEvent", "BarView",
@@ -116,13 +116,13 @@ __all__ = [
     "OfferView", "Offers", "Opponents", "OverView", "Preferences", "PromptView", "ReadSettings",
     "ReplayedAction", "Review", "Seat", "SeatChoice", "Seating", "Section", "ShelfRow", "Shown",
     "SideView", "Steps", "Table", "TerrainView", "Thinker", "Thinkers", "TraceView", "UnitView",
-    "View", "Wording", "ZoneView", "aim_of", "all_games", "choose_seat", "continued_text",
-    "control_name", "control_text", "counted", "diagnose_guide", "end_of", "example_of", "form_of",
-    "games", "glossary_of", "guide_file", "guide_of", "in_order", "is_variant", "lacks_guide",
-    "load_guide", "low_text", "mentions", "menu_card", "name_move", "name_of", "next_control",
-    "option_choices", "option_now", "option_title", "option_value", "pairing", "person_names",
-    "read_seat", "read_seats", "read_settings", "refusal_of_computers", "result_text", "rule_book",
-    "save_texts", "seat_choices", "setting_text", "settings_in", "shelf_rows", "shelve",
-    "stakes_text", "start_of", "time_text", "times_text", "title_of", "title_of_save", "to_yaml",
-    "turn_text", "write_seats", "write_settings",
+    "View", "Wording", "ZoneView", "aim_of", "all_games", "can_weigh", "choose_seat",
+    "continued_text", "control_name", "control_text", "counted", "diagnose_guide", "end_of",
+    "example_of", "form_of", "games", "glossary_of", "guide_file", "guide_of", "in_order",
+    "is_variant", "lacks_guide", "load_guide", "low_text", "mentions", "menu_card", "name_move",
+    "name_of", "next_control", "option_choices", "option_now", "option_title", "option_value",
+    "pairing", "person_names", "read_seat", "read_seats", "read_settings", "refusal_of_computers",
+    "rule_book", "save_texts", "seat_choices", "setting_text", "settings_in", "shelf_rows",
+    "shelve", "stakes_text", "start_of", "time_text", "times_text", "title_of", "title_of_save",
+    "to_yaml", "turn_text", "write_seats", "write_settings",
 ]  # fmt: skip

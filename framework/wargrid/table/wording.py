@@ -15,8 +15,10 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import Result
 from wargrid.engine.game import Game
-from wargrid.ruleset.base import Ability, SideAbility, Victory
-from wargrid.ruleset.sentences import ability_name, on_board, text_fields, verb_name
+from wargrid.match import result_text
+from wargrid.match.results import result_key
+from wargrid.ruleset.base import Ability, SideAbility
+from wargrid.ruleset.sentences import ability_name, on_board, verb_name
 from wargrid.table.view import CommandView
 from wargrid.text import Catalog, catalog
 
@@ -305,7 +307,7 @@ class Wording:
 
     def reason(self, result: Result, position: Position) -> str:
         """Word who won and why, by the victory that decided in this position."""
-        if not self.texts.has(_result_key(result, self.texts)):
+        if not self.texts.has(result_key(result, self.texts)):
             return result.reason
         return result_text(self.game, result, self.texts.language, position)
 
@@ -314,39 +316,3 @@ def key_text(key: str, texts: Catalog) -> str:
     """Name a key such as ``shift+up`` as keyboards of a language do."""
     parts = [(part, f"table.key.{part}") for part in key.split("+")]
     return "+".join(texts.say(text) if texts.has(text) else part.upper() for part, text in parts)
-
-
-def result_text(
-    game: Game, result: Result, language: str = "en", position: Position | None = None
-) -> str:
-    """Word who won and why in one sentence: the text ``victory.<reason>``.
-
-    The ruleset's own victory fills it; ``victory.<reason>.draw`` is used for a draw where the same
-    reason may also win. If the ruleset lists a victory several times, the last ``position`` tells
-    which one decided.
-    """
-    texts = catalog(language)
-    fields: dict[str, object] = {"winner": "", "loser": ""}
-    if result.winner is not None:
-        sides = {"winner": result.winner, "loser": (result.winner + 1) % len(game.sides)}
-        fields = {role: texts.of(game.ruleset.side_name(side)) for role, side in sides.items()}
-    victory = _decisive(game, result, position)
-    if victory is not None:
-        fields |= text_fields(victory, texts, game.ruleset)
-    return on_board(texts.say(_result_key(result, texts), **fields), game.ruleset, texts)
-
-
-def _result_key(result: Result, texts: Catalog) -> str:
-    key = f"victory.{result.reason}"
-    drawn = f"{key}.draw"
-    return drawn if result.winner is None and texts.has(drawn) else key
-
-
-def _decisive(game: Game, result: Result, position: Position | None) -> Victory | None:
-    """Find the victory of the result: the first of its word that decides so in the position."""
-    named = [victory for victory in game.ruleset.victory if victory.word == result.reason]
-    if position is None or len(named) < 2:
-        return next(iter(named), None)
-    undecided = position.copy()
-    undecided.result = None
-    return next((victory for victory in named if victory.decide(undecided) == result), named[0])

@@ -19,12 +19,12 @@ from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
-from wargrid_pygame.window import App, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, ScreenRequest
 
 if TYPE_CHECKING:
     from wargrid.remote.session import RemoteSession
 
-SCREENS: Final[dict[str, ScreenName]] = {
+SCREENS: Final[dict[str, str]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
 }  # fmt: skip
 

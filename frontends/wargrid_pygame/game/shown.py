@@ -21,7 +21,7 @@ from wargrid.scenes import (
 )
 from wargrid.scenes.menus import offered_in
 from wargrid.table import DiceView, GuidedMatch, HintView, Table, View, aim_of
-from wargrid.table.lobby.campaigns import battle_title, idle_text
+from wargrid.table.lobby.battles import battle_title, idle_text
 from wargrid.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea

@@ -238,3 +238,14 @@ class BoardsScreen(PicturePage):
 def _downloads() -> Path:
     folder = Path.home() / "Downloads"
     return folder if folder.is_dir() else Path.home()
+
+
+def show_taken_in(app: App, path: Path) -> BoardsScreen:
+    """Keep a board that was dropped on the window, and return its list.
+
+    Raises:
+        BoardError: no ruleset takes it, or it cannot be written.
+        RulesetError: it cannot be read, or its ruleset does not take it.
+    """
+    board = take_in(path)
+    return BoardsScreen(app, board.ruleset, None, board.path)

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from wargrid import RecordError, RulesetError
-from wargrid.table.lobby.campaigns import CampaignTable, CampaignView, Good, Stage, campaigns
+from wargrid.campaign.table import CampaignTable, CampaignView, Good, Stage, campaigns
 from wargrid.table.lobby.session import resume
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.learn import ChoiceDialog

@@ -22,7 +22,7 @@ from wargrid.table import (
     stakes_text,
     title_of,
 )
-from wargrid.table.lobby.campaigns import campaigns_of
+from wargrid.table.lobby.battles import campaigns_of
 from wargrid.table.lobby.new_game import offered
 from wargrid.table.lobby.session import guided_session, new_session
 from wargrid_pygame.game.layout import columns

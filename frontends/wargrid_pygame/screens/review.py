@@ -9,11 +9,10 @@ from typing import Final, get_args
 import pygame
 
 from wargrid import Match, PluginError, RecordError
-from wargrid.frontend import NoFrontend
+from wargrid.launch import NoFrontend, replay_writer
 from wargrid.looks.loader import LooksError, looks_or_plain
 from wargrid.looks.vision import mixed, readable
 from wargrid.match import Header, export_path, free_save_path, save_record
-from wargrid.remote import save_replay
 from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid.table import (
     HintView,
@@ -410,7 +409,7 @@ class ReviewScreen(Screen):
         """Keep the match as a page that can be sent to anybody."""
         path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
-            save_replay(path, self.review.match, self.header, self.words.language)
+            replay_writer()(path, self.review.match, self.header, self.words.language)
         except NoFrontend:
             self.note = self.words.say("film.none")
         except (LooksError, PluginError, RecordError) as error:

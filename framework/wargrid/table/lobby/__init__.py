@@ -15,7 +15,7 @@ from wargrid.table.lobby.clock import (
     times_text,
 )
 from wargrid.table.lobby.examples import Shown, Steps, end_of, example_of, start_of
-from wargrid.table.lobby.favour import Favour, FavourView
+from wargrid.table.lobby.favour import Favour, FavourView, can_weigh
 from wargrid.table.lobby.form import Choice, GameForm, OptionForm, form_of
 from wargrid.table.lobby.games import (
     MenuCard,
@@ -32,7 +32,6 @@ from wargrid.table.lobby.games import (
 )
 from wargrid.table.lobby.new_game import NewGame
 from wargrid.table.lobby.players import (
-    FRIEND,
     SeatChoice,
     choose_seat,
     name_of,
@@ -57,9 +56,9 @@ from wargrid.table.lobby.shelf import (
 )
 
 __all__ = [
-    "CONTROLS", "FRIEND", "MAX_NAME", "Choice", "Clocks", "Favour", "FavourView", "GameForm",
-    "MenuCard", "NewGame", "OptionForm", "SeatChoice", "Seating", "ShelfRow", "Shown", "Steps",
-    "all_games", "choose_seat", "continued_text", "control_name", "control_text", "counted",
+    "CONTROLS", "MAX_NAME", "Choice", "Clocks", "Favour", "FavourView", "GameForm", "MenuCard",
+    "NewGame", "OptionForm", "SeatChoice", "Seating", "ShelfRow", "Shown", "Steps", "all_games",
+    "can_weigh", "choose_seat", "continued_text", "control_name", "control_text", "counted",
     "end_of", "example_of", "form_of", "games", "guide_of", "in_order", "is_variant", "low_text",
     "menu_card", "name_of", "names_of", "next_control", "pairing", "person_names", "read_seats",
     "refusal_of_computers", "save_texts", "seat_choices", "shelf_rows", "shelve", "stakes_text",

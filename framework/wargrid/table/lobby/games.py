@@ -13,7 +13,7 @@ from wargrid.loading.library import SUFFIX
 from wargrid.loading.listing import GameSummary, game_summary, game_title
 from wargrid.match import SaveInfo, unfinished_info
 from wargrid.table.guide import guide_beside
-from wargrid.table.lobby.campaigns import battle_title, idle_text
+from wargrid.table.lobby.battles import battle_title, idle_text
 from wargrid.table.lobby.players import pairing
 from wargrid.text import Catalog
 

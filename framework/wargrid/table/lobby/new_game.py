@@ -16,7 +16,7 @@ from wargrid.plugins.local_code import untrusted_files
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.merge import SETTING
-from wargrid.table.lobby.favour import Favour
+from wargrid.table.lobby.favour import Favour, weigh
 from wargrid.table.lobby.games import all_games
 from wargrid.table.rule_text import option_title, option_value
 from wargrid.table.terrain import options_here
@@ -85,7 +85,7 @@ class NewGame:
         """Return the games that say whom this game favours; they begin at the first time."""
         assert self.game is not None
         if self.favour is None:
-            self.favour = Favour(self.game, wake, FAVOUR_GAMES)
+            self.favour = weigh(self.game, wake, FAVOUR_GAMES)
         return self.favour
 
     def drop_favour(self) -> None:

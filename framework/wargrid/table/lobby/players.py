@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Final, Literal
 
 from wargrid.engine.game import Game
-from wargrid.players import PlayerError, Seat, player_names, read_seat, refuse_game, variant_of
+from wargrid.players import (
+    FRIEND,
+    PlayerError,
+    Seat,
+    player_names,
+    read_seat,
+    refuse_game,
+    variant_of,
+)
 from wargrid.table.opponents import Trouble
 from wargrid.table.wording import Wording
 from wargrid.text import catalog
@@ -25,10 +33,6 @@ SKILLS: Final = (-20, -10, 0, 10, 20)
 """The skills at which engines are offered, the weakest first."""
 
 ENGINE_FOLDERS: Final = ("/usr/games", "/usr/local/games")
-
-FRIEND: Final = "friend"
-"""The name of a second person at the same screen."""
-
 
 _SKILL: Final = "?skill_level="
 

@@ -6,9 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from wargrid.engine.game import Game
-from wargrid.players import Seat, read_seat
+from wargrid.players import FRIEND, Seat, read_seat
 from wargrid.table.lobby.players import (
-    FRIEND,
     SeatChoice,
     choose_seat,
     name_of,

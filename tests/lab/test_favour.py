@@ -6,7 +6,7 @@ import pytest
 
 from boxes import boxed
 from wargrid.lab import Row, Trial
-from wargrid.table.lobby import Favour
+from wargrid.lab.favour import Favour
 from wargrid.text import LANGUAGES, catalog
 
 COUNTS: dict[str, object] = {"units": {}, "does": {}, "dice": {}, "cells": {}}

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal
 
-from wargrid.campaign import loader
 from wargrid.campaign.army import Army, Troop
 from wargrid.campaign.checks import load_campaign, ways
-from wargrid.campaign.loader import Campaign
+from wargrid.campaign.loader import Campaign, read_campaign
 from wargrid.campaign.models import Result
 from wargrid.campaign.progress import Progress, Run, kept_progress
+from wargrid.loading import campaigns as campaign_files
 from wargrid.match import (
     JOURNAL_SUFFIX,
     SaveInfo,
@@ -292,11 +292,6 @@ def _places(campaign: Campaign) -> dict[str, tuple[int, int]]:
     return found
 
 
-def campaign_of(session: Session) -> str:
-    """Return the name of the campaign of which a match is a battle, or an empty text."""
-    return session.header.campaign.rsplit(" ", 2)[0]
-
-
 def counts(mark: str) -> bool:
     """Return whether a campaign waits for the result of a battle.
 
@@ -307,19 +302,14 @@ def counts(mark: str) -> bool:
     return progress is not None and battle == [progress.at.at, progress.fight]
 
 
-def idle_text(mark: str, words: Catalog) -> str:
-    """Say in short that a battle no longer counts; empty if it does, or is of no campaign."""
-    return words.say("lobby.campaign.idle.short") if mark and not counts(mark) else ""
-
-
 def battle_title(mark: str, words: Catalog) -> str:
     """Return what a campaign and its battle are called, or nothing where there is no such one.
 
     ``mark`` is what the header of a match says of its campaign.
     """
     name, *rest = mark.rsplit(" ", 2)
-    known = len(rest) == 2 and name in loader.names()
-    about = _about(name, loader.locate(name).stat().st_mtime) if known else None
+    known = len(rest) == 2 and name in campaign_files.names()
+    about = _about(name, campaign_files.locate(name).stat().st_mtime) if known else None
     battle = rest[0] if rest else ""
     if about is None or battle not in about.file.battles:
         return ""
@@ -331,18 +321,18 @@ def campaigns(language: str = "en") -> list[tuple[str, str, str]]:
     """Return name, title and summary of every campaign that can be read."""
     words = catalog(language)
     found = []
-    for name in loader.names():
-        about = _about(name, loader.locate(name).stat().st_mtime)
+    for name in campaign_files.names():
+        about = _about(name, campaign_files.locate(name).stat().st_mtime)
         if about is not None:
             found.append((name, words.of(about.file.name), words.of(about.file.summary)))
     return found
 
 
-def campaigns_of(game: str) -> list[str]:
+def played_with(game: str) -> list[str]:
     """Return the names of the campaigns that lie beside a game, or are played with it."""
     found = []
-    for name in loader.names():
-        about = _about(name, loader.locate(name).stat().st_mtime)
+    for name in campaign_files.names():
+        about = _about(name, campaign_files.locate(name).stat().st_mtime)
         used = {about.ruleset_of(word) for word in about.file.battles} if about else set()
         if game in used:
             found.append(name)
@@ -353,6 +343,6 @@ def campaigns_of(game: str) -> list[str]:
 def _about(name: str, modified: float) -> Campaign | None:
     """Read a campaign for a list; None if it is wrong, which its page reports."""
     try:
-        return loader.read_campaign(name)
+        return read_campaign(name)
     except RulesetError:
         return None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import Field
 
+from wargrid.authoring.ruletests.kinds import Case
 from wargrid.authoring.ruletests.models import Several
 from wargrid.authoring.ruletests.report import Failure, TestOutcome
 from wargrid.campaign.army import MEN, Army, army_of, in_order, read_army, write_army
@@ -28,8 +30,6 @@ Men = Annotated[int, Field(ge=1)]
 Units = dict[Word, list[Men | dict[Word, int]]]
 """An army: the men of each unit by type, ``{infantry: [4, 3]}``; a unit with markers is a map,
 ``{men: 4, experience: 1}``."""
-
-KEY: Final = "campaign"
 
 
 class ExpectedStanding(Model):
@@ -115,14 +115,6 @@ class ReadTests:
             yield ("tests", number), test
 
 
-def tests_campaign(path: Path) -> bool:
-    """Return whether a file of tests tests a campaign; False if it cannot be read."""
-    try:
-        return KEY in read(path).data
-    except RulesetError:
-        return False
-
-
 def read_campaign_tests(path: Path) -> ReadTests:
     """Read a file of tests of a campaign; raises RulesetError."""
     document = read(path)
@@ -135,12 +127,12 @@ def read_campaign_tests(path: Path) -> ReadTests:
     )
 
 
-def run_campaign_tests(path: Path, wanted: str = "") -> Iterator[TestOutcome]:
-    """Run the tests of a file whose title or file name contains a text; raises RulesetError."""
+def campaign_cases(path: Path) -> Iterator[Case]:
+    """Yield the tests of a file; raises RulesetError."""
     tests = read_campaign_tests(path)
     for place, test in tests.places():
-        if wanted.casefold() in f"{path} {test.title}".casefold():
-            yield run_campaign_test(tests, place, test)
+        mark = tests.document.root.place(place, "key")
+        yield Case(test.name, test.title, mark, partial(run_campaign_test, tests, place, test))
 
 
 def run_campaign_test(tests: ReadTests, place: Place, test: CampaignTest) -> TestOutcome:
