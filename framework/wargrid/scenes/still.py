@@ -62,6 +62,8 @@ def _unit(unit: UnitView, view: View, looks: Looks, flipped: bool) -> Iterator[s
     """Yield a unit on its square, the lowest part first."""
     shown, side = token(unit, view, looks), unit.side
     strong = has_strength(shown)
+    if unit.cell == view.selected:
+        yield _use(f"chosen.{side}")
     yield _use(f"body.{side}")
     if shown.icon is None:
         yield _written(shown.letter[:3], 58 if strong else 66, 40, shown.side.ink)
@@ -71,6 +73,8 @@ def _unit(unit: UnitView, view: View, looks: Looks, flipped: bool) -> Iterator[s
         yield _written(f"{unit.men}", 85, 17, shown.side.ink)
     elif strong:
         yield _use(f"men.{unit.men}.{max(unit.men, unit.full_men)}.{side}")
+    if unit.wounds:
+        yield _use("wound")
     if unit.can_act and view.starred:
         yield _use("ready")
     if unit.facing is not None:
