@@ -15,7 +15,7 @@ from wargrid.scenes.animation import (
     Frame,
     lasts,
 )
-from wargrid.scenes.ground import Ground, Strip, diagonals, edges, ground_of
+from wargrid.scenes.ground import Ground, ground_of
 from wargrid.scenes.heat import Warmth, warmth_of
 from wargrid.scenes.legend import LegendEntry, legend_of
 from wargrid.scenes.making import (
@@ -31,7 +31,15 @@ from wargrid.scenes.making import (
     token,
     turns,
 )
-from wargrid.scenes.picture import BoardPicture, Swatch, board_picture, swatches
+from wargrid.scenes.picture import (
+    BoardPicture,
+    Swatch,
+    board_picture,
+    ground_svg,
+    swatch_svg,
+    swatches,
+    tile_svg,
+)
 from wargrid.scenes.scene import (
     Arrow,
     Caption,
@@ -50,15 +58,15 @@ from wargrid.scenes.scene import (
 )
 from wargrid.scenes.shapes import PITCH, BoardShape, HexColumns, HexRows, Squares, shape_of
 from wargrid.scenes.sounds import SOUND_FOLDER
-from wargrid.scenes.still import still_svg
+from wargrid.scenes.still import board_svg, still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
     "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Caption", "Cell",
     "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
-    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares", "Strip",
-    "Swatch", "Trace", "TurnButtons", "Warmth", "board_picture", "busiest", "caption_of",
-    "diagonals", "edges", "ground_of", "hint_arrows", "lasts", "legend_of", "markers",
-    "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatches",
-    "terrain_of", "token", "turns", "warmth_of",
+    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares",
+    "Swatch", "Trace", "TurnButtons", "Warmth", "board_picture", "board_svg", "busiest",
+    "caption_of", "ground_of", "ground_svg", "hint_arrows", "lasts", "legend_of", "markers",
+    "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatch_svg",
+    "swatches", "terrain_of", "tile_svg", "token", "turns", "warmth_of",
 ]  # fmt: skip

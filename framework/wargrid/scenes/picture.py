@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,8 +12,8 @@ from wargrid.core.grid import column_name
 from wargrid.looks import Looks
 from wargrid.looks.models import ZoneMark
 from wargrid.looks.pictures.ground import grain_svg, strip_svg
-from wargrid.looks.pictures.sheet import PREFIX, TUFTS
-from wargrid.looks.svg import parts
+from wargrid.looks.pictures.sheet import PREFIX, TUFTS, sheet_svg
+from wargrid.looks.svg import boxed, parts
 from wargrid.scenes.ground import Ground, Strip, diagonals, edges, ground_of
 from wargrid.scenes.legend import LegendEntry, legend_of
 from wargrid.scenes.scene import Cell, DrawnZone
@@ -25,6 +26,11 @@ WASH: Final = 0.2275
 
 THICK: Final[dict[ZoneMark, float]] = {"outline": 5.5, "shore": 13, "diagonals": 3.5}
 """How thick the lines of zones are, in hundredths of a unit's square."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height, in hundredths of the square of a unit."""
+
+_USED: Final = re.compile(f'#{PREFIX}([^")]+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,30 @@ def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) 
         ground=drawn.replace(PREFIX, prefix),
         names="".join(_names(view, shape, flipped)),
     )
+
+
+def whole_svg(drawn: str, looks: Looks, shape: BoardShape, box: Box) -> str:
+    """Return elements that use a sheet as one SVG that needs nothing else, and shows a box."""
+    used = {"cell", *_USED.findall(drawn)}
+    used |= {re.sub("^(icon|high)", "picture", name) for name in used}
+    sheet, prefix = sheet_svg(looks, shape.corners, shape.rim, used)
+    return boxed(f"<defs>{parts(sheet)[0]}</defs>{drawn.replace(PREFIX, prefix)}", box)
+
+
+def ground_svg(ground: Ground, box: Box, flipped: bool = False) -> str:
+    """Return the part of a board's ground that lies in a box, as one SVG."""
+    drawn = "".join(_Drawing(ground, flipped).elements())
+    return whole_svg(drawn, ground.looks, ground.shape, box)
+
+
+def swatch_svg(entry: LegendEntry, looks: Looks) -> str:
+    """Return the picture of one entry of the legend, as one SVG."""
+    return whole_svg(_swatch(entry, looks), looks, Squares(1, 1), (0, 0, 100, 100))
+
+
+def tile_svg(looks: Looks, word: str, *, wall: bool = False) -> str:
+    """Return a square of a terrain, as lists show it beside its name, as one SVG."""
+    return whole_svg(_tile(looks, word, wall), looks, Squares(1, 1), (0, 0, 100, 100))
 
 
 def _names(view: View, shape: BoardShape, flipped: bool) -> Iterator[str]:
@@ -229,10 +259,11 @@ class _Drawing:
 
     def _diagonals(self, zone: DrawnZone, points: bool) -> str:
         lines = []
-        for start, end in diagonals(self.shape, zone.cells):
+        over = 0 if points else 50
+        for at, (start, end) in enumerate(diagonals(self.shape, zone.cells)):
             (a, b), (c, d) = self._centre(start), self._centre(end)
-            over = 0 if points else 50
-            right, down = (over if c > a else -over), (over if d > b else -over)
+            down = -over if (at % 2 == 0) is not self.flipped else over
+            right = -over if self.flipped else over
             lines.append(f"M{a - right:g} {b - down:g}L{c + right:g} {d + down:g}")
         wide = THICK["diagonals"]
         return f'<path d="{"".join(lines)}" stroke="{zone.colour}" stroke-width="{wide}"/>'
@@ -266,10 +297,13 @@ def swatches(view: View, looks: Looks, prefix: str) -> tuple[Swatch, ...]:
 def _swatch(entry: LegendEntry, looks: Looks) -> str:
     if entry.terrain is None:
         return _filled(looks.board.light) + _zones_swatch(entry.zones)
-    word = entry.terrain.word
-    icon = "wall" if entry.terrain.wall else f"terrain.{word}" if looks.terrain_icon(word) else ""
+    return _tile(looks, entry.terrain.word, entry.terrain.wall)
+
+
+def _tile(looks: Looks, word: str, wall: bool) -> str:
+    icon = f"terrain.{word}" if looks.terrain_icon(word) else "wall" if wall else ""
     drawn = f'<use href="#{PREFIX}{icon}"/>' if icon else ""
-    return _filled(looks.terrain(word).colour) + drawn
+    return _filled(looks.board.light if looks.is_bare(word) else looks.terrain(word).colour) + drawn
 
 
 def _filled(colour: str, high: int = 100) -> str:

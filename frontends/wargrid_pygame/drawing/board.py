@@ -61,6 +61,7 @@ class BoardView:
 
     def __init__(self, geometry: Geometry, below: Ground) -> None:
         self.geometry, self.below, self.looks = geometry, below, below.looks
+        self._ground = DrawnGround(below)
         self._drawn: tuple[Geometry, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -133,7 +134,7 @@ class BoardView:
             local = replace(
                 geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
             )
-            self._drawn = geometry, DrawnGround(self.below).draw(local)
+            self._drawn = geometry, self._ground.draw(local)
         return self._drawn[1]
 
     def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:
