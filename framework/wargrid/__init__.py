@@ -18,6 +18,8 @@ import warnings
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from wargrid.moved import tell_new_names
+
 if TYPE_CHECKING:
     from wargrid.core.dice import seeded
     from wargrid.core.grid import DIAGONAL, FACINGS, OFF, ORTHOGONAL, STEPS, Grid, Step, column_name
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
     from wargrid.text.catalogs import Catalog, register
 
 __version__ = "0.1.0"
+
+tell_new_names()
 
 _NAMES = {
     "core.dice": "seeded",

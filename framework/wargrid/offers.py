@@ -12,7 +12,7 @@ from contextlib import suppress
 from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, requires
 from typing import Any, Final
 
-from wargrid.text import InputError, catalog
+from wargrid.text import MAX_LENGTH, InputError, catalog, printable
 
 FRAMEWORK: Final = "wargrid"
 """The distribution that holds the framework and what is shipped with it."""
@@ -20,6 +20,14 @@ FRAMEWORK: Final = "wargrid"
 _PACKAGE: Final = re.compile(r"[\w.-]+")
 _EXTRA: Final = re.compile(r"extra == [\"']([\w-]+)")
 """How a requirement begins, and how it names the extra that it belongs to."""
+
+
+class MalformedEntryPoint(Exception):
+    """An entry point is not written as one; ``key`` and ``values`` are a text that says so."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(value)
+        self.key, self.values = "plugins.entry_point", {"value": value}
 
 
 class BrokenEntryPoint(InputError):
@@ -34,11 +42,19 @@ class BrokenEntryPoint(InputError):
 
     def text(self, language: str = "en") -> str:
         """Return what cannot be used, and why, in a language."""
-        from wargrid.plugins.base import exception_message
-
-        why = exception_message(self.why).text(language).removesuffix(".")
         say = catalog(language).say
+        if isinstance(self.why, MalformedEntryPoint):
+            why = say(self.why.key, **self.why.values).removesuffix(".")
+        else:
+            why = printable(_in_words(self.why), MAX_LENGTH)
         return say("plugins.broken_entry", name=self.name, package=self.package, why=why)
+
+
+def _in_words(error: BaseException) -> str:
+    """Return the kind and the words of an exception, which may fail to give them."""
+    with suppress(Exception):
+        return f"{type(error).__name__}: {error}"
+    return type(error).__name__
 
 
 class MissingPackage(InputError):
@@ -114,9 +130,7 @@ def load_point(point: EntryPoint) -> Any:
     """
     try:
         if EntryPoint.pattern.match(point.value) is None:
-            from wargrid.plugins.base import InvalidHookResultError
-
-            raise InvalidHookResultError("plugins.entry_point", value=point.value)
+            raise MalformedEntryPoint(point.value)
         return point.load()
     except ModuleNotFoundError as error:
         raise MissingPackage(error.name or point.module, point.name) from error

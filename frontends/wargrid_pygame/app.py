@@ -12,12 +12,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.frontend import Start
-from wargrid.looks.defaults import PLAIN_SIDES
-from wargrid.looks.pictures.tokens import Token
-from wargrid.offers import load_offer
-from wargrid.table.lobby.session import is_long, new_session, resume
 from wargrid.text import catalog, preferred_language
+from wargrid_play.frontend import Start, load_offer
+from wargrid_play.looks.defaults import PLAIN_SIDES
+from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.table.lobby.session import is_long, new_session, resume
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
@@ -163,9 +162,9 @@ def _join(app: App, start: Start) -> str:
 
     A picture is drawn once the game is there.
     """
-    from wargrid.remote import RemoteError, read_link
-    from wargrid.remote.hosting import read_far_games
-    from wargrid.remote.session import join
+    from wargrid_remote import RemoteError, read_link
+    from wargrid_remote.hosting import read_far_games
+    from wargrid_remote.session import join
 
     try:
         link = read_link(start.join)

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
-from wargrid.frontend import Recipe, game_name, is_yaml, load_named, untrusted_files
-from wargrid.loading.scenarios import is_board
 from wargrid.match import Record, data_folder
-from wargrid.table import Judge, Opponents, read_settings, write_settings
-from wargrid.table.lobby.clock import Awake
-from wargrid.table.lobby.session import Session, is_long, resume
 from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
+from wargrid_play.frontend import Recipe, game_name, is_board, is_yaml, load_named, untrusted_files
+from wargrid_play.table import Judge, Opponents, read_settings, write_settings
+from wargrid_play.table.lobby.clock import Awake
+from wargrid_play.table.lobby.session import Session, is_long, resume
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
@@ -29,8 +28,8 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import HeldKeys, Places, key_name
 
 if TYPE_CHECKING:
-    from wargrid.remote.hosting import OwnServer
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote.hosting import OwnServer
+    from wargrid_remote.session import RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""

@@ -14,7 +14,6 @@ from typing import Final, Protocol, TypeVar
 from weakref import ref
 
 from wargrid import CHANCE, Game, Match
-from wargrid.looks import Looks, LooksError, looks_of
 from wargrid.match import (
     FairSource,
     Header,
@@ -22,8 +21,8 @@ from wargrid.match import (
     source_of,
     write_record,
 )
-from wargrid.remote import RoomView
-from wargrid.table import (
+from wargrid_play.looks import Looks, LooksError, looks_of
+from wargrid_play.table import (
     Clocks,
     Offers,
     Opponents,
@@ -33,7 +32,8 @@ from wargrid.table import (
     Wording,
     read_seat,
 )
-from wargrid.table.lobby.clock import Awake, monotonic
+from wargrid_play.table.lobby.clock import Awake, monotonic
+from wargrid_remote import RoomView
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts

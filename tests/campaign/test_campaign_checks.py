@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.campaign.checks import diagnose_campaign
 from wargrid.cli import main
+from wargrid_campaign.checks import diagnose_campaign
 
 PASS = """\
 name: The pass

@@ -8,14 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from small_campaign import NAME, PASS, written
-from wargrid.campaign.army import Troop
-from wargrid.campaign.carry import turned
-from wargrid.campaign.models import Battle
-from wargrid.campaign.progress import progress_path
-from wargrid.campaign.table import CampaignTable
 from wargrid.match import read_move
-from wargrid.table.lobby.battles import campaigns_of, counts
-from wargrid.table.lobby.session import Session, resume
+from wargrid_campaign.army import Troop
+from wargrid_campaign.carry import turned
+from wargrid_campaign.models import Battle
+from wargrid_campaign.progress import progress_path
+from wargrid_campaign.table import CampaignTable
+from wargrid_play.table.lobby.battles import campaigns_of, counts
+from wargrid_play.table.lobby.session import Session, resume
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,9 @@ import pytest
 
 from places import ROOT
 from support import loaded
-from wargrid.campaign.checks import load_campaign
-from wargrid.campaign.rule_tests import campaign_cases
 from wargrid.loading.campaigns import names
+from wargrid_campaign.checks import load_campaign
+from wargrid_campaign.rule_tests import campaign_cases
 
 TESTS = sorted((ROOT / "rulesets").rglob("campaigns/*.tests.yaml"))
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from wargrid import load
-from wargrid.editor import shelf
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import Scenario, open_scenario
-from wargrid.editor.shelf import BoardError
 from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.files import backup_paths
+from wargrid_editor import shelf
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import Scenario, open_scenario
+from wargrid_editor.shelf import BoardError
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from support import Table, loaded
 from wargrid import Game, Position
 from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
 from wargrid.match import Match, read_move, write_move
-from wargrid.table import Table as Seat
-from wargrid.table import rule_book
 from wargrid.text import catalog
+from wargrid_play.table import Table as Seat
+from wargrid_play.table import rule_book
 
 PACK = """
 terrains:

@@ -17,7 +17,7 @@ from wargrid.core.position import Position
 from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
 from wargrid.plugins.base import PluginError
-from wargrid.table import Table as Playing
+from wargrid_play.table import Table as Playing
 
 ARMY = "units: {man: {letter: M, name: Man, move: {step: orthogonal}, captures: by_moving}}\n"
 

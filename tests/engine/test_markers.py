@@ -22,10 +22,10 @@ from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
-from wargrid.table import Table, View, rule_book
-from wargrid.table.markers import marked_line
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import Table, View, rule_book
+from wargrid_play.table.markers import marked_line
+from wargrid_play.table.wording import Wording
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}

@@ -12,8 +12,8 @@ from wargrid.core.moves import DO, MOVE, TAKE, TURN
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import WALL
 from wargrid.match import read_move
-from wargrid.table.wording import facing_words
 from wargrid.text import Message
+from wargrid_play.table.wording import facing_words
 
 POSITIONS: Final = 120
 ILLEGAL: Final = 40

@@ -13,13 +13,13 @@ from boxes import boxed
 from command_line import Captured, Run
 from support import every_ruleset, loaded
 from wargrid import load
-from wargrid.lab import Fairness, Row, Terms, Undone, undone
-from wargrid.lab.verdicts.changes import MOST_CHANGES, changes_of
 from wargrid.loading.loader import Recipe, joined
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.yaml_reader import read_text
 from wargrid.text import LANGUAGES, catalog
+from wargrid_lab import Fairness, Row, Terms, Undone, undone
+from wargrid_lab.verdicts.changes import MOST_CHANGES, changes_of
 
 BASE = "breakthrough/standard"
 VARIANT = f"""\
@@ -221,7 +221,7 @@ def test_a_terminal_shows_what_the_games_say_until_both_parts_end(
     """A pipe is shown nothing."""
     alone = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1")
     assert alone.err == ""
-    monkeypatch.setattr("wargrid.lab.commands.series._OFTEN", 0)
+    monkeypatch.setattr("wargrid_lab.commands.series._OFTEN", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     shown = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1").err.split("\r")
     bars = [text.partition(" left, ")[2].removesuffix("\x1b[K") for text in shown]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boxes import boxed
-from wargrid.lab import Row, Trial
-from wargrid.lab.favour import Favour
 from wargrid.text import LANGUAGES, catalog
+from wargrid_lab import Row, Trial
+from wargrid_lab.favour import Favour
 
 COUNTS: dict[str, object] = {"units": {}, "does": {}, "dice": {}, "cells": {}}
 

@@ -10,10 +10,10 @@ import pytest
 
 from boxes import boxed
 from command_line import Captured, Run
-from wargrid.lab import Comparison, Fairness, Figures, Row, Terms, Undone, moves_of, play_game
-from wargrid.lab.report import compare_report, fair_report, save_report
 from wargrid.match import Match
-from wargrid.remote import apply
+from wargrid_lab import Comparison, Fairness, Figures, Row, Terms, Undone, moves_of, play_game
+from wargrid_lab.report import compare_report, fair_report, save_report
+from wargrid_remote import apply
 
 MARKUP = "</script><img src=x>"
 TERMS = Terms(("random", "random"), nodes=1, max_moves=10)

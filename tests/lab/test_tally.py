@@ -10,9 +10,9 @@ from boxes import boxed
 from rulesets import made
 from support import loaded
 from wargrid import Game, Position, load
-from wargrid.lab import Figures, Row, Terms, play_game
-from wargrid.lab.games.tally import Tally
 from wargrid.match import read_move, read_position
+from wargrid_lab import Figures, Row, Terms, play_game
+from wargrid_lab.games.tally import Tally
 
 FIGHT = """
 . . . . . . . . .

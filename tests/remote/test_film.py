@@ -19,8 +19,8 @@ from wargrid.cli.main import main
 from wargrid.core.position import Position
 from wargrid.core.state import Result
 from wargrid.match import Header, Match, header_for, read_move, save_record
-from wargrid.remote import apply, dump_film, film_of, replay_html
-from wargrid.table import Table
+from wargrid_play.table import Table
+from wargrid_remote import apply, dump_film, film_of, replay_html
 from wargrid_web.replay import SCRIPTS
 
 MARKUP = "</script><b>"

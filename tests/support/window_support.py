@@ -12,12 +12,12 @@ import pytest
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid import scenes
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
-from wargrid.table import FRIEND, Judge, Seat, View
-from wargrid.table.lobby.seating import write_seats
-from wargrid.table.lobby.session import Session, new_session
+from wargrid_play import scenes
+from wargrid_play.table import FRIEND, Judge, Seat, View
+from wargrid_play.table.lobby.seating import write_seats
+from wargrid_play.table.lobby.session import Session, new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset

@@ -13,7 +13,7 @@ from wargrid.core.moves import ARMY, ATTACK, MOVE, READY, TURN
 from wargrid.core.position import Position
 from wargrid.engine.threats import approaches
 from wargrid.match import Match, write_position
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 APART = """
     . . . . k . . . .

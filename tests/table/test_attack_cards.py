@@ -15,9 +15,9 @@ from wargrid.core.attacks import Rolled, Struck
 from wargrid.core.events import Joined
 from wargrid.core.state import GONE
 from wargrid.match import read_move, read_position
-from wargrid.table.prompts import attack_question, prompt_of
-from wargrid.table.view import PromptView
-from wargrid.table.wording import Wording
+from wargrid_play.table.prompts import attack_question, prompt_of
+from wargrid_play.table.view import PromptView
+from wargrid_play.table.wording import Wording
 
 MANY, SOME = 250, 60
 """How many random attacks are looked at of a game, and of a variant."""

@@ -15,8 +15,8 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, read_move, write_move
 from wargrid.players import Failed, Seat
-from wargrid.table import Offers, Opponents, Table
-from wargrid.table.input.commands import KEYS
+from wargrid_play.table import Offers, Opponents, Table
+from wargrid_play.table.input.commands import KEYS
 
 COMPUTER = Seat("random", 5)
 CELLS = 9

@@ -9,7 +9,7 @@ import pytest
 from wargrid.loading import library
 from wargrid.loading.library import GUIDE_SUFFIX, names
 from wargrid.loading.listing import GameSummary, game_summary
-from wargrid.table import guide_of, in_order, is_variant
+from wargrid_play.table import guide_of, in_order, is_variant
 
 SHIPPED = in_order(library.shipped_names(), game_summary)
 

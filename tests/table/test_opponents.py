@@ -20,7 +20,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
 from wargrid.players import Failed, Seat, Thought, make_player
-from wargrid.table import (
+from wargrid_play.table import (
     FRIEND,
     Opponents,
     Seating,
@@ -30,9 +30,9 @@ from wargrid.table import (
     name_of,
     seat_choices,
 )
-from wargrid.table.lobby import players
-from wargrid.table.thoughts import thought_views
-from wargrid.table.wording import Wording
+from wargrid_play.table.lobby import players
+from wargrid_play.table.thoughts import thought_views
+from wargrid_play.table.wording import Wording
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)

@@ -17,8 +17,8 @@ from wargrid.core.refusal import Refusal, refusal_codes
 from wargrid.core.state import Result
 from wargrid.loading import library
 from wargrid.match import Match, result_text
-from wargrid.table import Table, rule_book
 from wargrid.text import LANGUAGES, templates_of
+from wargrid_play.table import Table, rule_book
 
 OF_UNITS = {"en": r"\bunits?\b", "fr": r"\bunités?\b"}
 

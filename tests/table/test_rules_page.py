@@ -22,9 +22,9 @@ from wargrid.match import Match, result_text
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.sentences import on_board
-from wargrid.table import Section, Table, aim_of, option_choices, rule_book
-from wargrid.table.rule_text import boxes
 from wargrid.text import LANGUAGES, catalog, templates_of
+from wargrid_play.table import Section, Table, aim_of, option_choices, rule_book
+from wargrid_play.table.rule_text import boxes
 
 Fields = Mapping[str, object]
 

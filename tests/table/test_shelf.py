@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wargrid import RecordError
 from wargrid.match import SaveInfo
-from wargrid.table import ShelfRow, example_of, shelve
+from wargrid_play.table import ShelfRow, example_of, shelve
 
 
 def save(name: str, manual: bool = False, started: str = "") -> SaveInfo:

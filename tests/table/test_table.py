@@ -16,11 +16,11 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
 from wargrid.match import Match, digest, read_move
-from wargrid.table import Table, TraceView
-from wargrid.table.input.examples import example_of
-from wargrid.table.prompts import attack_question
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import Table, TraceView
+from wargrid_play.table.input.examples import example_of
+from wargrid_play.table.prompts import attack_question
+from wargrid_play.table.wording import Wording
 
 
 @pytest.fixture

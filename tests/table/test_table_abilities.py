@@ -9,7 +9,7 @@ from rulesets import made
 from support import loaded
 from tables import sit
 from wargrid.match import Match, read_position, write_move, write_position
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.game.shown import SIX_LINES
 from window_support import Player
 

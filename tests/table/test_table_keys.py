@@ -17,8 +17,8 @@ from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.loading.loader import load_text
 from wargrid.match import Match
-from wargrid.table import PromptView, Table
 from wargrid.text import LANGUAGES
+from wargrid_play.table import PromptView, Table
 
 RACE = """
 name: {en: Race, fr: Course}

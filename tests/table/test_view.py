@@ -9,8 +9,8 @@ from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, TimeControl, read_move
-from wargrid.table import Opponents, Seat, Table, counted
-from wargrid.table.replay import last_turn_of_others, turns_of
+from wargrid_play.table import Opponents, Seat, Table, counted
+from wargrid_play.table.replay import last_turn_of_others, turns_of
 
 
 @every_ruleset

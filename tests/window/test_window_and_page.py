@@ -13,11 +13,11 @@ import pytest
 
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
-from wargrid.looks import Looks, looks_of
-from wargrid.looks.svg import png
 from wargrid.match import Match
-from wargrid.scenes import board_svg, ground_of, resting_scene, shape_of
-from wargrid.table import Table, View
+from wargrid_play.looks import Looks, looks_of
+from wargrid_play.looks.svg import png
+from wargrid_play.scenes import board_svg, ground_of, resting_scene, shape_of
+from wargrid_play.table import Table, View
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme

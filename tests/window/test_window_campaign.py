@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from small_campaign import NAME, PASS, written
-from wargrid.campaign.table import CampaignTable, campaigns
 from wargrid.loading.campaigns import names
-from wargrid.table.lobby.battles import campaign_of
+from wargrid_campaign.table import CampaignTable, campaigns
+from wargrid_play.table.lobby.battles import campaign_of
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.campaign import CampaignScreen

@@ -14,11 +14,11 @@ from matches import Dice, play_at_random
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
-from wargrid.table import CardView, HintView
-from wargrid.table.lobby.session import Session, new_session
-from wargrid.table.scene import card_of
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import CardView, HintView
+from wargrid_play.table.lobby.session import Session, new_session
+from wargrid_play.table.scene import card_of
+from wargrid_play.table.wording import Wording
 from wargrid_pygame.game import side_panel
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed

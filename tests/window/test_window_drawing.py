@@ -13,14 +13,14 @@ import pytest
 
 from support import loaded
 from wargrid.core.dice import seeded
-from wargrid.looks import defaults as plain
-from wargrid.looks import loader as looks
-from wargrid.looks.loader import Looks, LooksError, looks_beside
-from wargrid.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
-from wargrid.looks.pictures.tokens import Token
-from wargrid.looks.vision import contrast, readable
 from wargrid.match import Match, files_of
-from wargrid.scenes import (
+from wargrid_play.looks import defaults as plain
+from wargrid_play.looks import loader as looks
+from wargrid_play.looks.loader import Looks, LooksError, looks_beside
+from wargrid_play.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
+from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.looks.vision import contrast, readable
+from wargrid_play.scenes import (
     LASTS,
     Animation,
     Arrow,
@@ -41,7 +41,7 @@ from wargrid.scenes import (
     TurnButtons,
     lasts,
 )
-from wargrid.table import AnimationEvent, Shown
+from wargrid_play.table import AnimationEvent, Shown
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.dice import places_of

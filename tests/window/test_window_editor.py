@@ -9,9 +9,9 @@ import pytest
 
 from boxes import BOX
 from changes import CODE
-from wargrid.editor import boards, open_desk
 from wargrid.match import data_folder
 from wargrid.plugins.trust import trusting
+from wargrid_editor import boards, open_desk
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.dialogs import AskDialog, TrustDialog
 from wargrid_pygame.screens.editor import EditorScreen
@@ -291,7 +291,7 @@ def test_a_board_whose_judgement_fails_is_judged_once(
         judged.append(None)
         raise ArithmeticError("no way to judge it")
 
-    monkeypatch.setattr("wargrid.editor.desk.judge", fail)
+    monkeypatch.setattr("wargrid_editor.desk.judge", fail)
     pick(player, screen, "terrain:mountain")
     player.click_at(centre(screen, "a10"))
     for _ in range(5):

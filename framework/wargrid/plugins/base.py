@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final
 from pydantic import PydanticUserError, ValidationError
 
 from wargrid.core.roster import NoUnitFreeError
+from wargrid.offers import MalformedEntryPoint
 from wargrid.ruleset.base import RuleOptions
 from wargrid.source.yaml_reader import shown_path
 from wargrid.text import InputError, Message, catalog, printable
@@ -122,7 +123,7 @@ def failure(
 
 def exception_message(error: BaseException) -> Message:
     """Return what is shown for an exception of a plugin."""
-    if isinstance(error, InvalidHookResultError):
+    if isinstance(error, InvalidHookResultError | MalformedEntryPoint):
         return Message(error.key, error.values)
     if isinstance(error, NoUnitFreeError):
         return Message("plugins.no_unit_free", error.values)

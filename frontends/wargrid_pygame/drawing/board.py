@@ -10,9 +10,9 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
-from wargrid.looks.pictures.tokens import Token
-from wargrid.scenes import (
+from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
+from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.scenes import (
     Arrow,
     Caption,
     Cell,

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.pictures.marks import (
+from wargrid_play.looks.pictures.marks import (
     BEST,
     GOOD,
     WAY,
@@ -16,8 +16,8 @@ from wargrid.looks.pictures.marks import (
     turn_svg,
     way_svg,
 )
-from wargrid.looks.svg import drawing
-from wargrid.scenes import BoardShape, MarkShape
+from wargrid_play.looks.svg import drawing
+from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.scenes import LAST_REST, REST
-from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
-from wargrid.table.lobby.reload import Reload, RulesChange, Trust
-from wargrid.table.lobby.session import Session
+from wargrid_play.scenes import LAST_REST, REST
+from wargrid_play.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
+from wargrid_play.table.lobby.reload import Reload, RulesChange, Trust
+from wargrid_play.table.lobby.session import Session
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.shown import ShownGame
@@ -22,7 +22,7 @@ from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
 
 if TYPE_CHECKING:
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote.session import RemoteSession
 
 SCREENS: Final[dict[str, str]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.looks.loader import Looks, LooksError
-from wargrid.scenes import (
+from wargrid_play.looks.loader import Looks, LooksError
+from wargrid_play.scenes import (
     Animation,
     LegendEntry,
     RollingDice,
@@ -19,10 +19,10 @@ from wargrid.scenes import (
     resting_scene,
     shape_of,
 )
-from wargrid.scenes.menus import offered_in
-from wargrid.table import DiceView, GuidedMatch, HintView, Table, View, aim_of
-from wargrid.table.lobby.battles import battle_title, idle_text
-from wargrid.table.lobby.session import Session
+from wargrid_play.scenes.menus import offered_in
+from wargrid_play.table import DiceView, GuidedMatch, HintView, Table, View, aim_of
+from wargrid_play.table.lobby.battles import battle_title, idle_text
+from wargrid_play.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
@@ -40,8 +40,8 @@ from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.window import App, Screen
 
 if TYPE_CHECKING:
-    from wargrid.remote import RemoteTable
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote import RemoteTable
+    from wargrid_remote.session import RemoteSession
 
 DICE: Final = 90
 LOW_DICE: Final = 66

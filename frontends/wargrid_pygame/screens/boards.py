@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from wargrid import RulesetError
-from wargrid.editor import (
+from wargrid_editor import (
     BoardFile,
     Desk,
     boards,
@@ -26,7 +26,7 @@ from wargrid.editor import (
     resume_desk,
     take_in,
 )
-from wargrid.table import title_of
+from wargrid_play.table import title_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.page import TITLE
 from wargrid_pygame.screens.picture_page import PicturePage

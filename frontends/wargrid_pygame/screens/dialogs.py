@@ -8,12 +8,12 @@ from typing import Final
 
 import pygame
 
-from wargrid.frontend import trust, trust_folder
-from wargrid.looks.pictures.tokens import Token
 from wargrid.match import Replay
-from wargrid.scenes.menus import help_keys, pause_entries
-from wargrid.table import Seating, Table
-from wargrid.table.lobby.session import seeded
+from wargrid_play.frontend import trust, trust_folder
+from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.scenes.menus import help_keys, pause_entries
+from wargrid_play.table import Seating, Table
+from wargrid_play.table.lobby.session import seeded
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import draw_token

@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from wargrid.scenes.menus import end_entries, end_lines
-from wargrid.table import OfferView
-from wargrid.table.lobby.battles import campaign_of, counts
+from wargrid_play.scenes.menus import end_entries, end_lines
+from wargrid_play.table import OfferView
+from wargrid_play.table.lobby.battles import campaign_of, counts
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed

@@ -9,9 +9,9 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.frontend import RULESET_SUFFIX
-from wargrid.looks.loader import looks_or_plain
-from wargrid.table import (
+from wargrid_play.frontend import RULESET_SUFFIX
+from wargrid_play.looks.loader import looks_or_plain
+from wargrid_play.table import (
     Seat,
     Seating,
     control_text,
@@ -22,9 +22,9 @@ from wargrid.table import (
     stakes_text,
     title_of,
 )
-from wargrid.table.lobby.battles import campaigns_of
-from wargrid.table.lobby.new_game import offered
-from wargrid.table.lobby.session import guided_session, new_session
+from wargrid_play.table.lobby.battles import campaigns_of
+from wargrid_play.table.lobby.new_game import offered
+from wargrid_play.table.lobby.session import guided_session, new_session
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme

@@ -9,12 +9,12 @@ from typing import Final, get_args
 import pygame
 
 from wargrid import Match, PluginError, RecordError
-from wargrid.launch import NoFrontend, replay_writer
-from wargrid.looks.loader import LooksError, looks_or_plain
-from wargrid.looks.vision import mixed, readable
 from wargrid.match import Header, export_path, free_save_path, save_record
-from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
-from wargrid.table import (
+from wargrid_play.frontend import NoFrontend, replay_writer
+from wargrid_play.looks.loader import LooksError, looks_or_plain
+from wargrid_play.looks.vision import mixed, readable
+from wargrid_play.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
+from wargrid_play.table import (
     HintView,
     LogView,
     Review,
@@ -24,9 +24,9 @@ from wargrid.table import (
     read_seat,
     times_text,
 )
-from wargrid.table.history.review import Step
-from wargrid.table.lobby.session import branched, now
-from wargrid.table.verdicts import MISTAKE, STAR, Judge
+from wargrid_play.table.history.review import Step
+from wargrid_play.table.lobby.session import branched, now
+from wargrid_play.table.verdicts import MISTAKE, STAR, Judge
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea

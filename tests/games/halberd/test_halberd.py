@@ -13,8 +13,8 @@ from wargrid.events import Chosen
 from wargrid.match import Match, PositionError, read_position, write_position
 from wargrid.ruleset.board.terrain import terrain_of
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import Table as Seats
 from wargrid.text import catalog
+from wargrid_play.table import Table as Seats
 
 AROUND_O3 = ["p3", "p2", "o2", "n2", "p4", "o4", "n4"]
 
