@@ -61,7 +61,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """How a server is started: where it listens, and what it offers to whom.
+    """How a server is started: where it listens, and which games it offers.
 
     ``folder`` is where it keeps its games, ``rulesets`` the names that it offers, all if empty.
     ``names`` are the host names that it answers to. ``proxy``: clients come through a proxy that

@@ -20,7 +20,7 @@ from wargrid_campaign.models import Battle, CampaignFile
 
 
 class Campaign:
-    """A campaign as it was read, with the games of its battles, each loaded once.
+    """A campaign and the games of its battles, each loaded once.
 
     ``name`` is that by which it is found, ``file`` its content, ``document`` has the lines.
     """
@@ -59,7 +59,7 @@ class Campaign:
         return Recipe(path, settings, scenario)
 
     def game(self, word: str) -> Game:
-        """Return a battle's game as it is without an army; raises RulesetError."""
+        """Return a battle's game without an army; raises RulesetError."""
         recipe = self.recipe(word)
         if str(recipe) not in self._games:
             self._games[str(recipe)] = load_recipe(recipe).game()

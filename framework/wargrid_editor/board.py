@@ -1,4 +1,4 @@
-"""A board as it is painted: every cell with its terrain, unit, zones and markers, as a value."""
+"""A painted board: every cell with its terrain, unit, zones and markers, as a value."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Desk:
         return editor.scenario.lost(text)
 
     def settle(self) -> None:
-        """Wait until the board as it is has been judged."""
+        """Wait until the present board has been judged."""
         if self._thread is not None:
             self._thread.join()
         self.tick(0)
@@ -108,7 +108,7 @@ class Desk:
             self.editor.say(self.draft.failure.text(self.editor.language), "refusal")
 
     def game(self) -> Game | None:
-        """Return the game of the board as it is, or None if it cannot be played."""
+        """Return the game of the present board, or None if it cannot be played."""
         self.settle()
         judgement = self.editor.judgement
         if judgement is None or judgement.loaded is None or judgement.errors:
@@ -134,7 +134,7 @@ class Desk:
         return scenario.path
 
     def weigh(self, games: int = GAMES) -> Favour | None:
-        """Begin games that tell whom the board favours; None if it cannot be played."""
+        """Begin games that show which side the board favours; None if it cannot be played."""
         game = self.game()
         if game is None:
             return None

@@ -280,7 +280,7 @@ class Editor(Strokes):
         return self._judged is not self.board
 
     def judge(self) -> Judgement:
-        """Judge the board as it is, with the checks of ``wargrid check``."""
+        """Judge the present board, with the checks of ``wargrid check``."""
         board = self.board
         found = judge(self.scenario, self.text(), board.grid)
         self.take(board, found)

@@ -53,7 +53,7 @@ def _comments(text: str) -> list[str]:
 
 
 def in_order(keys: Iterable[Any], order: Sequence[str]) -> list[Any]:
-    """Return keys in an order; others come last, as they are."""
+    """Return keys in an order; others come last, in their own."""
     known = [*order]
     return sorted(keys, key=lambda key: known.index(key) if key in known else len(known))
 

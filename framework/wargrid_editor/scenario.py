@@ -36,7 +36,7 @@ _ALWAYS: Final = (("board", "columns"), ("board", "rows"), ("board", "terrain"),
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario as it was opened; a board painted since is written by ``text``.
+    """An opened scenario; a board painted since is written by ``text``.
 
     ``ruleset`` is the name or the file of the ruleset, ``settings`` its options for trying it.
     ``document`` is None for one that has no file yet. ``stamp`` is that of the file when it was
@@ -63,7 +63,7 @@ class Scenario:
 
     @cached_property
     def game(self) -> Game | None:
-        """The game on the board as it was opened, None where that cannot be played."""
+        """The game on the opened board, None where that cannot be played."""
         assert self.loaded is not None
         try:
             return self.loaded.game()

@@ -294,7 +294,7 @@ KEPT: Final = Kept("draft", _drafted)
 
 
 class Draft:
-    """The file that follows an editor: after every stroke it has the board as it is.
+    """The file that follows an editor: after every stroke it has the present board.
 
     Where another window goes on with the same draft, this one gets a file for itself.
     """
@@ -305,7 +305,7 @@ class Draft:
         self._stamp = stamp_of(self.path)
 
     def keep(self, editor: Editor) -> None:
-        """Write the board as it is now; ``failure`` says why it cannot be written."""
+        """Write the present board; ``failure`` says why it cannot be written."""
         scenario = editor.scenario
         file = None if scenario.path is None else str(scenario.path)
         settings = dict(scenario.settings)

@@ -83,7 +83,7 @@ class FindingView:
 class EditorView:
     """Everything that a frontend draws of an editor.
 
-    ``board`` is drawn as any view of a table. ``findings`` are those of the board as it is, or as
+    ``board`` is drawn as any view of a table. ``findings`` are those of the present board, or as
     it was before while ``judging``. ``changed``: it differs from its file. ``playable``: no error
     was found. ``settings`` are options of the rules and markers of sides. ``selection`` are the
     selected cells, ``brush`` says in a few words what is painted.

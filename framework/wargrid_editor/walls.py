@@ -31,7 +31,7 @@ def draw_walls(game: Game, seed: int) -> frozenset[int]:
 
 
 def wall_options(scenario: Scenario, texts: Catalog) -> Iterator[SettingView]:
-    """Yield the options of the ruleset that say which walls are drawn, as they are set now."""
+    """Yield the options of the ruleset that say which walls are drawn, with their values."""
     game = scenario.game if draws_walls(scenario) else None
     ruleset = None if game is None else game.ruleset
     for name in () if ruleset is None else ruleset.options:

@@ -1,4 +1,4 @@
-"""Games between computer players, counted: whom a ruleset favours, and what would change that."""
+"""Games between computer players, counted: which side a ruleset favours, and what changes that."""
 
 from __future__ import annotations
 

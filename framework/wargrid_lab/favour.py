@@ -1,4 +1,4 @@
-"""Whom a game or a board favours: two equal computer players play it in the background."""
+"""Which side a game or a board favours: two equal computer players play it in the background."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Favour:
         return FavourView(tuple(lines), done, self.games, self.running, verdict, moves)
 
     def _verdict(self, done: int, language: str) -> str:
-        """Say whom the game favours; nothing that more games might change."""
+        """Say which side the game favours; nothing that more games might change."""
         found, say = self._trial.verdict, catalog(language).say
         if found.side == "open":
             waits = "open" if done else "begun"

@@ -133,7 +133,7 @@ _REPORT: Final = TypeAdapter(Report)
 
 
 def fair_report(fair: Fairness, terms: Terms, language: str) -> Report:
-    """Return the report of whom a ruleset favours, and of what each of its changes does.
+    """Return the report on which side a ruleset favours, and on what each of its changes does.
 
     Raises:
         LooksError: the looks of the game cannot be used.

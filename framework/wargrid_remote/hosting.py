@@ -1,4 +1,4 @@
-"""Games far apart as this player keeps them: links, and a server of one's own beside the window."""
+"""Games far apart of this player: links, and the server that runs beside the window."""
 
 from __future__ import annotations
 

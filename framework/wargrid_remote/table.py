@@ -221,8 +221,8 @@ class RemoteTable:
         """Return whose number in a record is not what was seen before the game; empty if all are.
 
         The name is ``server`` or the word of a side; ``match`` if the record is of another match or
-        has other dice; ``unseen`` if this computer saw no commitments. Other dice that nobody had
-        promised to prove are all right.
+        has other dice; ``unseen`` if this computer saw no commitments. Other dice are all right if
+        no player had promised to prove them.
         """
         promised = self._numbers.promised
         if dice is None or not promised:
@@ -346,7 +346,7 @@ class RemoteTable:
         return "" if answer is None else answer.record or ""
 
     def on_board(self, text: str) -> str:
-        """Return a text of the window as it is: which words the game's players use is not known."""
+        """Return a text of the window unchanged: the words of the game's players are not known."""
         return text
 
     def give(self, seconds: float) -> None:

@@ -91,7 +91,7 @@ def _file_of(mark: Location, merged: Merged, document: Document) -> Path:
 
 
 def _checked(scenario: Document, merged: Merged) -> Document:
-    """Return a scenario as it is laid. Raises RulesetError for keys of a ruleset, or of another."""
+    """Return a scenario's document. Raises RulesetError for keys of a ruleset, or of another."""
     wrong, every = [], (*SCENARIO_KEYS, *SCENARIO_OWN)
     for key in (key for key in scenario.data if key not in every):
         near, known = did_you_mean(str(key), every) or "", join_names(every)

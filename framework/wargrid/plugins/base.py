@@ -84,7 +84,7 @@ class PluginError(InputError):
         )
 
     def brief(self, language: str = "en") -> str:
-        """Return one sentence for players of somebody else's computer: it names no file."""
+        """Return one sentence for players on another computer: it names no file."""
         return catalog(language).say("table.plugin_failed", plugin=self.plugin, hook=self.hook)
 
     def message(self) -> Message:

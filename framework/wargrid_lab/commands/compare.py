@@ -25,9 +25,9 @@ EXAMPLE: Final = "wargrid compare mine.yaml --set turn.actions=3 --games 100"
 
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add_argument("first", metavar="A", help="the ruleset as it was")
+    parser.add_argument("first", metavar="A", help="the ruleset before")
     parser.add_argument(
-        "second", metavar="B", nargs="?", help="the ruleset as it is now (default A, with --set)"
+        "second", metavar="B", nargs="?", help="the ruleset after (default A, with --set)"
     )
     add_settings(parser)
     parser.add_argument(

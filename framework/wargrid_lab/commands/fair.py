@@ -1,4 +1,4 @@
-"""``wargrid fair RULESET``: say whom a ruleset favours, and what each of its changes does."""
+"""``wargrid fair RULESET``: say which side a ruleset favours, and what each of its changes does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wargrid_lab.commands.series import (
     terms_of,
 )
 
-SUMMARY: Final = "Say whom a ruleset favours, and what each of its changes does."
+SUMMARY: Final = "Say which side a ruleset favours, and what each of its changes does."
 EXAMPLE: Final = "wargrid fair mine.yaml --games 200 --workers 2"
 
 

@@ -60,7 +60,7 @@ def packed(game: Game) -> bytes:
 
 @lru_cache(64)
 def unpacked(sent: bytes) -> Game:
-    """Make the game again. Code beside it is trusted as it was where it came from."""
+    """Make the game again. Code beside it is trusted, as on the computer that sent it."""
     text, name, code = pickle.loads(zlib.decompress(sent))
     with TemporaryDirectory(prefix="wargrid-") as folder, trusting(False):
         for file, content in code:

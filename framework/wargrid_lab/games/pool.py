@@ -103,7 +103,7 @@ class Run:
 
 
 def _placed(error: Exception, game: Game) -> Exception:
-    """Name the lines of a plugin that failed elsewhere, where rules are one text, as they are here.
+    """Name the lines here of a plugin that failed elsewhere, where rules are one text.
 
     Code beside a ruleset was in another folder there.
     """

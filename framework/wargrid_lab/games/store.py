@@ -120,7 +120,7 @@ class Store:
             raise LabError("no_game", file=str(self.path), line=number)
 
     def _seal(self, path: Path) -> None:
-        """Write lines from before there were digests anew; where there is no room, they stay."""
+        """Give digests to lines written without them; where there is no room, they stay."""
         rows = ((run, row) for run, found in self.rows.items() for row in found.values())
         data = "".join(self._line(run, row) for run, row in rows).encode()
         with suppress(RecordError):

@@ -17,7 +17,7 @@ from wargrid_lab.rl.producible import Named, named, producible
 class Actions:
     """The numbers of a game's moves, from 0 to ``len(actions) - 1``.
 
-    A number stands for a move as it is written, such as ``d2-d3``, whatever unit makes it. The
+    A number stands for the text of a move, such as ``d2-d3``, by any unit. The
     rules alone say which there are: not what was played before. Moves of chance have none.
 
     >>> actions = Actions(game)
@@ -50,7 +50,7 @@ class Actions:
         return {self.number(move): move for move in self._game.moves(position)}
 
     def text(self, number: int) -> str:
-        """Return the move of a number as it is written: ``d2-d3``."""
+        """Return the text of a number's move: ``d2-d3``."""
         return write_move(self._game, _move(self._named[number]))
 
 

@@ -40,7 +40,7 @@ _ASKING: Final = tuple(
 
 
 class Named(NamedTuple):
-    """What a move names, as it is written; two legal moves of one position never name the same.
+    """What the text of a move names; two legal moves of one position never name the same.
 
     ``source`` and ``target`` are cells or ``NOWHERE``. ``facing`` is that of a turn or a placing,
     since other moves do not name one; ``men`` are those of a placing.
@@ -152,7 +152,7 @@ class _Unit:
                         yield from self._onto(TAKE, cell, target)
 
     def _ways(self, cell: int, pattern: MovePattern) -> Iterator[Named]:
-        """Yield the moves of a pattern, whatever stands on its cells."""
+        """Yield the moves of a pattern, with any units on its cells."""
         if pattern.takes != "only":
             glided = (target for ray in pattern.glides.values() for target in ray)
             for target in {*pattern.cells, *glided}:

@@ -95,11 +95,11 @@ class State:
         return mask
 
     def action_to_string(self, action: int) -> str:
-        """Return a legal move, or an outcome of chance, as it is written. Raises ValueError."""
+        """Return a legal move, or an outcome of chance, by its text. Raises ValueError."""
         return write_move(self.walk.game, self._move(action))
 
     def string_to_action(self, text: str) -> int:
-        """Return the number of a legal move as it is written. Raises ValueError."""
+        """Return the number of a legal move by its text. Raises ValueError."""
         found = (n for n, move in self._moves().items() if write_move(self.walk.game, move) == text)
         number = next(found, None)
         if number is None:

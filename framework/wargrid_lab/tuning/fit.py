@@ -37,7 +37,7 @@ class Fit(NamedTuple):
         return self.figure(self.latent[setting])
 
     def draws(self, count: int, generator: random.Random) -> list[Vector]:
-        """Return figures of all settings as they may be, as likely as they are."""
+        """Return possible figures of all settings, drawn by their probability."""
         root = _root(self.spread)
         found = []
         for _ in range(count):

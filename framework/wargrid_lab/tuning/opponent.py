@@ -1,4 +1,4 @@
-"""Find weights and values with which a ruleset's computer player wins against itself without."""
+"""Find weights and values with which a ruleset's computer player beats itself without them."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from wargrid_lab.verdicts.verdict import Finding, Verdict
 def verdict_sentences(
     game: Game, terms: Terms, figures: Figures, verdict: Verdict, language: str
 ) -> list[str]:
-    """Return whom the games favour, what the first move is worth, cuts and draws, and what idles.
+    """Say which side the games favour, what the first move is worth, cuts and draws, what idles.
 
     Without a game there is one sentence that says so.
     """

@@ -38,7 +38,7 @@ class Rolls:
         return self._followed(position, move, self._typical)
 
     def exactly(self, position: Position, move: Move) -> tuple[Position, float | None]:
-        """Return the same for this very position, whatever equal units elsewhere are worth."""
+        """Return the same for this very position alone; equal units elsewhere may be worth less."""
         return self._followed(position, move, {})
 
     def reviewed(self, turn: TurnPlan) -> TurnPlan:
