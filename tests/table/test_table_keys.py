@@ -305,7 +305,7 @@ def _nearness(position: Position, move: Move) -> int:
 
 def _done(start: Position, *typed: str) -> tuple[list[Move], PromptView | None]:
     """Type texts at a table: the moves made, and the question asked."""
-    match = Match(start.roster.game, dice=seeded(1), start=start)
+    match = Match(start.roster.game.game, dice=seeded(1), start=start)
     table = Table(match)
     for text in typed:
         table.type(text)
