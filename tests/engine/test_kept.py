@@ -25,7 +25,7 @@ COMPILED = sorted(
 )
 
 
-@pytest.mark.parametrize("name", ["search", "source_text", "tables"])
+@pytest.mark.parametrize("name", ["search", "source_text", "engine"])
 def test_a_game_keeps_what_it_has_made(name: str) -> None:
     game = loaded("lionheart/level1")
 

@@ -82,22 +82,37 @@ class Game:
         return self._start().copy()
 
     def to_act(self, position: Position) -> int | None:
-        """Return the number of the side to act, ``CHANCE``, or None when the game is over."""
+        """Return the number of the side to act, ``CHANCE``, or None when the game is over.
+
+        >>> game.to_act(position)
+        0
+        """
         return self.engine.to_act(position)
 
     def moves(self, position: Position) -> list[Move]:
-        """Return every legal move, random ones included; do not change the list."""
+        """Return every legal move, random ones included; do not change the list.
+
+        >>> game.end in game.moves(position)
+        True
+        """
         return self.engine.moves(position)
 
     def has_move(self, position: Position) -> bool:
         """Return whether there is a legal move besides ``end``, random ones included.
 
         It costs much less than listing all.
+
+        >>> game.has_move(position)
+        True
         """
         return self.engine.has_move(position)
 
     def chances(self, position: Position) -> Chances:
-        """Return the possible random moves with exact probabilities; empty if a side is to act."""
+        """Return the possible random moves with exact probabilities; empty if a side is to act.
+
+        >>> game.chances(position)
+        ()
+        """
         return self.engine.chances(position)
 
     def step(
@@ -194,7 +209,11 @@ class Game:
         return position.result
 
     def in_check(self, position: Position, side: int) -> bool:
-        """Return whether an enemy could take the royal unit of a side, if it has one."""
+        """Return whether an enemy could take the royal unit of a side, if it has one.
+
+        >>> game.in_check(position, 0)
+        False
+        """
         return self.engine.in_check(position, side)
 
     def position_with(
