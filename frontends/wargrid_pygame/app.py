@@ -14,9 +14,9 @@ import pygame
 
 from wargrid.text import catalog, preferred_language
 from wargrid_play.frontend import Start, load_offer
-from wargrid_play.looks.defaults import PLAIN_SIDES
-from wargrid_play.looks.pictures.tokens import Token
-from wargrid_play.table.lobby.session import is_long, session_of
+from wargrid_play.looks import PLAIN_SIDES
+from wargrid_play.looks.pictures import Token
+from wargrid_play.table import is_long, session_of
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
@@ -162,9 +162,7 @@ def _join(app: App, start: Start) -> str:
 
     A picture is drawn once the game is there.
     """
-    from wargrid_remote import RemoteError, read_link
-    from wargrid_remote.hosting import read_far_games
-    from wargrid_remote.session import join
+    from wargrid_remote import RemoteError, join, read_far_games, read_link
 
     try:
         link = read_link(start.join)

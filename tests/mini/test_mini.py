@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections.abc import Iterator
 from functools import partial
@@ -480,3 +481,12 @@ def test_the_window_is_played_until_it_is_closed(
     assert app.run(Start(game=duel(), language="fr", seats=(Seat(), Seat("random")))) == 0
     assert [window.table.language for window in steps] == ["fr"]
     assert steps[0].table.opponents.computers == {1}
+
+
+def test_it_imports_the_face_for_frontends_alone() -> None:
+    """What it takes from there is all that a frontend needs to know."""
+    tree = ast.parse(Path(app.__file__).read_text("utf-8"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    ours = {node.module for node in imports if str(node.module).startswith("wargrid")}
+    names = [name.name for node in imports if node.module == "wargrid_play" for name in node.names]
+    assert (ours, names) == ({"wargrid_play"}, ["frontend"])

@@ -11,10 +11,18 @@ import pygame
 
 from wargrid import Diagnostic, RecordError
 from wargrid_play.scenes import LAST_REST, REST
-from wargrid_play.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
-from wargrid_play.table.input.keys import carry_out
-from wargrid_play.table.lobby.reload import Reload, RulesChange, Trust
-from wargrid_play.table.lobby.session import Session
+from wargrid_play.table import (
+    STEPWISE,
+    Reload,
+    ReplayedAction,
+    RulesChange,
+    Session,
+    Table,
+    Trust,
+    carry_out,
+    lacks_guide,
+    low_text,
+)
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.shown import ShownGame
@@ -23,7 +31,7 @@ from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
 
 if TYPE_CHECKING:
-    from wargrid_remote.session import RemoteSession
+    from wargrid_remote import RemoteSession
 
 SCREENS: Final[dict[str, str]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
