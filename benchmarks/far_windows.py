@@ -177,7 +177,7 @@ class Played:
         """Return the side to act and its move."""
         position, game = self.match.position, self.match.game
         side = position.side
-        if game.is_deploying(position):
+        if game.engine.is_deploying(position):
             return side, self._place()
         answer = self.players[side].choose(game.view(position, side), Budget(nodes=self.nodes))
         return side, answer.move

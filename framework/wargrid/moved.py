@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from typing import Final
 
 MOVED: Final = {
@@ -21,7 +20,7 @@ MOVED: Final = {
 """The new name of each package or module, by its old name below ``wargrid``."""
 
 
-class OldNames(MetaPathFinder):
+class OldNames:
     """Asked last, after all that finds modules; it finds none, and raises for an old name."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> None:

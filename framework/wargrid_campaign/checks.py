@@ -159,7 +159,7 @@ def _carried_names(campaign: Campaign) -> Iterator[Diagnostic]:
         return
     types = dict.fromkeys(word for game in games for word in game.ruleset.units)
     markers = dict.fromkeys(
-        each.word for game in games for each in game.markers.rows if each.per == "unit"
+        each.word for game in games for each in game.engine.markers.rows if each.per == "unit"
     )
     file = campaign.file
     carries: list[Place] = [("carry",)]
@@ -222,7 +222,7 @@ def _types_after(campaign: Campaign, word: str, before: Iterable[str]) -> dict[s
     types = dict.fromkeys(name for name in turned if name in game.ruleset.units)
     types |= dict.fromkeys(prices_of(campaign.file, battle, game.ruleset.units))
     fights_as_it_is = word == campaign.file.start or battle.army != "places"
-    deploying = game.deploying
+    deploying = game.engine.deploying
     if deploying is None:
         placed = game.ruleset.placements(game.grid) if fights_as_it_is else ()
         return types | dict.fromkeys(each.type.word for each in placed if each.side == side)
@@ -266,8 +266,8 @@ def _with_bought(campaign: Campaign, word: str, units: int, points: int) -> int:
     """Return how many units an army has in a battle, with all that points and room allow."""
     battle = campaign.battle(word)
     game, there = campaign.game(word), _room(campaign, word)
-    if game.deploying is not None:
-        there = game.deploying.rules.size.max
+    if game.engine.deploying is not None:
+        there = game.engine.deploying.rules.size.max
     prices = prices_of(campaign.file, battle, game.ruleset.units)
     more = points // min(prices.values()) if prices else 0
     added = _own_units(campaign, word) if battle.army in ("joins", "own") else 0
@@ -277,8 +277,8 @@ def _with_bought(campaign: Campaign, word: str, units: int, points: int) -> int:
 
 def _own_units(campaign: Campaign, word: str) -> int:
     game, side = campaign.game(word), campaign.side_number(word)
-    if game.deploying is not None:
-        return game.deploying.rules.size.max or 0
+    if game.engine.deploying is not None:
+        return game.engine.deploying.rules.size.max or 0
     return sum(each.side == side for each in game.ruleset.placements(game.grid))
 
 

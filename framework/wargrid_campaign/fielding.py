@@ -51,7 +51,7 @@ def fielded(make: Make, battle: Battle, side: str, army: Army) -> Fielded:
     others = [each for each in game.ruleset.placements(game.grid) if each.side != number]
     placed = sorted([*others, *(each for each, _ in standing)], key=lambda each: each.side)
     position = _marked(game, game.position_with(placed), standing)
-    return Fielded(game, game.begun(position), number, waiting)
+    return Fielded(game, game.engine.begun(position), number, waiting)
 
 
 def room(game: Game, battle: Battle, side: int) -> int | None:
@@ -76,8 +76,8 @@ def report_of(match: Match, side: int, battle: Battle, army: Army, waiting: Army
     assert result is not None
     won: Result = "victory" if result.winner == side else "defeat"
     game, first = match.game, match.start
-    if game.deploying is not None:
-        plies = (ply.after for ply in match.plies if not game.is_deploying(ply.after))
+    if game.engine.deploying is not None:
+        plies = (ply.after for ply in match.plies if not game.engine.is_deploying(ply.after))
         first = next(plies, match.position)
         waiting = (*waiting, *_left(game, first, side, battle, army))
     return Report(
@@ -103,7 +103,7 @@ def _stood(
         if troop is not None:
             left.remove(troop)
             stood.append((replace(slot, men=troop.men), troop))
-    cells, ground = _camp(game, battle, side), game.grounds[side]
+    cells, ground = _camp(game, battle, side), game.engine.grounds[side]
     waiting = []
     for troop in left:
         known = types.get(troop.type)
@@ -112,7 +112,9 @@ def _stood(
             waiting.append(troop)
         else:
             cells.remove(fit[0])
-            stood.append((Placement(side, known, fit[0], game.forward[side], troop.men), troop))
+            stood.append(
+                (Placement(side, known, fit[0], game.engine.forward[side], troop.men), troop)
+            )
     return stood or own, tuple(waiting)
 
 
@@ -129,14 +131,16 @@ def _camp(game: Game, battle: Battle, side: int) -> list[int]:
     taken = {each.cell for each in game.ruleset.placements(game.grid)}
     names = battle.camp.split() if isinstance(battle.camp, str) else battle.camp
     cells = dict.fromkeys(cell for name in names for cell in cells_named(game.grid, name))
-    return [cell for cell in cells if cell not in taken and cell not in game.grounds[side].walls]
+    return [
+        cell for cell in cells if cell not in taken and cell not in game.engine.grounds[side].walls
+    ]
 
 
 def _marked(
     game: Game, position: Position, standing: list[tuple[Placement, Troop | None]]
 ) -> Position:
     """Return a position in which units have the markers of their troops, within their limits."""
-    known = {each.word: each for each in game.markers.rows if each.per == "unit"}
+    known = {each.word: each for each in game.engine.markers.rows if each.per == "unit"}
     return position.after(
         known[word].mark(placed.cell, max(known[word].least, min(known[word].most, value)))
         for placed, troop in standing
@@ -178,7 +182,7 @@ def _other(game: Game, side: str) -> str:
 
 def _left(game: Game, first: Position, side: int, battle: Battle, army: Army) -> Iterator[Troop]:
     """Yield the men of an army that its side has not deployed, as units."""
-    deploying = game.deploying
+    deploying = game.engine.deploying
     assert deploying is not None
     if battle.army == "own":
         yield from army
@@ -198,5 +202,5 @@ def _left(game: Game, first: Position, side: int, battle: Battle, army: Army) ->
 
 
 def _pool_of(game: Game, word: str) -> str:
-    assert game.deploying is not None
-    return game.deploying.pool(word) if word in game.deploying.rules.units else ""
+    assert game.engine.deploying is not None
+    return game.engine.deploying.pool(word) if word in game.engine.deploying.rules.units else ""

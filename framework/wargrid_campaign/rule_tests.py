@@ -179,7 +179,7 @@ class _Run:
 
     def _fought(self, there: Fielded, standing: Standing) -> Army:
         """Return who takes the field; where men are deployed, the whole army."""
-        return standing.army if there.game.deploying else army_of(there.start, there.side)
+        return standing.army if there.game.engine.deploying else army_of(there.start, there.side)
 
     def _shopped(self, standing: Standing) -> Standing:
         battle, types = self.campaign.battle(standing.at), self._types(standing.at)
@@ -197,7 +197,7 @@ class _Run:
         there = self.campaign.fielded(standing.at, standing.army)
         yield from self._compare("waits", _shown(wanted.waits), write_army(there.waiting))
         for word, men in wanted.deploys.items():
-            deploying = there.game.deploying
+            deploying = there.game.engine.deploying
             known = deploying is not None and word in deploying.rules.units
             found = deploying.all_men(word, there.side) if deploying and known else 0
             yield from self._compare("deploys", men, found, word)

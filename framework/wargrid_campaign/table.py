@@ -211,9 +211,9 @@ class CampaignTable:
             return
         game = self.campaign.game(battle)
         types, side = game.ruleset.units, self.campaign.side_number(battle)
-        if not army and game.deploying is not None:
+        if not army and game.engine.deploying is not None:
             yield self.words.say("lobby.campaign.choice")
-        placed = () if game.deploying is not None else game.ruleset.placements(game.grid)
+        placed = () if game.engine.deploying is not None else game.ruleset.placements(game.grid)
         army = army or tuple(Troop(e.type.word, e.men) for e in placed if e.side == side)
         for word in dict.fromkeys(troop.type for troop in army):
             men = [troop.men for troop in army if troop.type == word]

@@ -26,8 +26,8 @@ def draw_walls(game: Game, seed: int) -> frozenset[int]:
     generator = random.Random(seed)
     position = game.start()
     while position.pending is not None and position.pending.kind == WALLS:
-        position = game.step(position, game.draw(position, generator.random()))
-    return frozenset(position.walls()) - game.grounds[0].walls
+        position = game.step(position, game.engine.draw(position, generator.random()))
+    return frozenset(position.walls()) - game.engine.grounds[0].walls
 
 
 def wall_options(scenario: Scenario, texts: Catalog) -> Iterator[SettingView]:

@@ -92,7 +92,7 @@ def film_of(match: Match, header: Header, language: str, review: Review | None =
         PluginError: a plugin failed.
     """
     review = Review(match, 0) if review is None else review
-    if match.game.hides(match.position):
+    if match.game.engine.hides(match.position):
         review = Review(Match(match.game, by_hand=True, start=match.start), 0)
     review.read(len(review.stops))
     views, names = list(_views(review, header, language)), person_names(_seats(header))

@@ -321,7 +321,7 @@ class Room:
     def may_be_seen(self) -> bool:
         """Whether the match is over and hides nothing, so that all of it may be shown."""
         match = self.match
-        return match.result is not None and not match.game.hides(match.position)
+        return match.result is not None and not match.game.engine.hides(match.position)
 
     @property
     def written(self) -> Header:

@@ -304,7 +304,7 @@ def test_an_army_that_is_painted_is_not_deployed() -> None:
     loaded = editor.judge().loaded
     assert loaded is not None
     game = loaded.game()
-    assert game.deploying is None
+    assert game.engine.deploying is None
     assert len([*game.start().standing()]) == 4
 
 

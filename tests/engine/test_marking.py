@@ -44,7 +44,7 @@ def _field(**lines: object) -> Table:
 
 
 def _value(played: Table, word: str, where: str) -> int:
-    marker = played.game.markers[word]
+    marker = played.game.engine.markers[word]
     return marker.value(played.position, marker.place(played.game.grid.cell(where)))
 
 

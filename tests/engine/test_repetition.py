@@ -107,7 +107,7 @@ def test_the_mark_of_a_position_holds_facing_men_and_wounds(changed: dict[str, i
     game = boxed("slay: chief => repetition: draw")
     guard = Placement(0, game.ruleset.units["guard"], game.grid.cell("b1"), 0, 2)
     marks = [
-        game.with_outcome(game.position_with([unit], turn=1)).past
+        game.engine.with_outcome(game.position_with([unit], turn=1)).past
         for unit in (guard, replace(guard), replace(guard, **changed))
     ]
 
@@ -119,7 +119,7 @@ class Ko(Plugin):
 
     @hookimpl
     def forbidden(self, position: Position, moves: list[Move]) -> dict[Move, Refusal]:
-        search = position.roster.game.search
+        search = position.roster.game.game.search
         found = [m for m in moves if search.repetitions(search.make(position, m)) >= 2]
         return {move: Refusal("ko.third_time") for move in found}
 

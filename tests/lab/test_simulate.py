@@ -279,7 +279,7 @@ def test_random_ends_its_deployment() -> None:
     game = loaded("lionheart/level2")
     for seed in range(3):
         player, position, moves = make_player(game, "random", seed), game.start(), 0
-        while game.is_deploying(position):
+        while game.engine.is_deploying(position):
             seen = game.view(position, position.side)
             position = game.step(position, player.choose(seen, Budget(nodes=1)).move)
             moves += 1

@@ -164,7 +164,7 @@ def test_what_no_game_used_is_named() -> None:
 
 def test_a_terrain_that_no_unit_enters_is_named() -> None:
     game = load("battle/default")
-    on = {game.grounds[0].terrain[cell]: cell for cell in range(game.grid.cells)}
+    on = {game.engine.grounds[0].terrain[cell]: cell for cell in range(game.grid.cells)}
     left_out = min(filter(None, on))
     walked = [game.grid.name(cell) for word, cell in on.items() if word not in ("", left_out)]
     cells = {"moves": dict.fromkeys(walked, 1)}

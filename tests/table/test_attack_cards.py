@@ -110,7 +110,7 @@ class Card:
             return None
         turned = position.copy()
         turned.side, turned.pending = position.side_of(self.other), None
-        turned.budget, turned.used = self.game.budget, 0
+        turned.budget, turned.used = self.game.engine.budget, 0
         there, here = position.cell_of(self.own), position.cell_of(self.other)
         found = [
             [(one.chance, one.position) for one in every_throw(self.game, turned, move)]

@@ -465,8 +465,8 @@ class TestHidden:
     def test_the_computers_army_stays_hidden(self) -> None:
         """While it sets up, and until the game begins, a person sees nothing of it."""
         game = loaded("lionheart/level2")
-        assert game.deploying is not None
-        army = next(iter(game.deploying.rules.armies))
+        assert game.engine.deploying is not None
+        army = next(iter(game.engine.deploying.rules.armies))
         opposed = oppose(game, [COMPUTER, Seat()], [f"army {army}", "ready"])
         opposed.advance()
         view = opposed.table.view()
@@ -660,7 +660,7 @@ class TestThoughts:
     def test_a_hidden_deployment_is_no_thought(self) -> None:
         game = loaded("lionheart/level2")
         opposed = oppose(game, (self.LEVEL, self.LEVEL), nodes=1)
-        assert game.is_deploying(opposed.match.position)
-        while game.is_deploying(opposed.match.position):
+        assert game.engine.is_deploying(opposed.match.position)
+        while game.engine.is_deploying(opposed.match.position):
             opposed.table.advance()
             assert opposed.opponents.decision is None

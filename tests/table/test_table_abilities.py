@@ -229,5 +229,5 @@ def test_a_window_builds_and_changes_by_mouse_and_by_keys(player: Player, own_ho
     assert [ply.move.word for ply in player.game.session.match.plies] == [
         "build infantry", "", "change",
     ]  # fmt: skip
-    played = read_position(position.roster.game, write_position(position))
-    assert Match(position.roster.game, start=played).position == position
+    played = read_position(position.roster.game.game, write_position(position))
+    assert Match(position.roster.game.game, start=played).position == position

@@ -59,7 +59,7 @@ def cards(match: Match, language: str) -> list[CardView]:
         key = (
             kind,
             position.side_of(unit) if unit > 0 else -1,
-            match.game.grounds[0].terrain[cell],
+            match.game.engine.grounds[0].terrain[cell],
         )
         if key not in found:
             found[key] = card_of(position, cell, wording)
@@ -94,7 +94,7 @@ def test_every_line_of_every_card_can_be_read(name: str, monkeypatch: pytest.Mon
         player = at_window(size, language)
         match = Match(loaded(name), dice=seeded(3))
         match.begin()
-        if match.game.is_deploying(match.position):
+        if match.game.engine.is_deploying(match.position):
             play_at_random(match, 80)
         player.app.play(Session(match, header_for(match.game)))
         with monkeypatch.context() as watching:

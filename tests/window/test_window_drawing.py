@@ -393,7 +393,7 @@ def test_a_picture_shows_no_army_that_is_set_up_in_secret() -> None:
     for _ in range(6):
         placing = next(m for m in game.moves(match.position) if m.verb != "ready")
         match.play(placing)
-    assert game.hides(match.position)
+    assert game.engine.hides(match.position)
     assert pygame.image.tobytes(board_picture(Shown(match)), "RGB") == before
 
 

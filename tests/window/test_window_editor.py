@@ -172,7 +172,7 @@ def test_space_plays_the_board_and_gives_it_back(player: Player) -> None:
     text = screen.desk.editor.text()
     player.key(pygame.K_SPACE)
     player.click_button("friend")
-    assert player.game.session.match.game.grounds[0].terrain[126] == "mountain"
+    assert player.game.session.match.game.engine.grounds[0].terrain[126] == "mountain"
     player.app.go_to(ScreenRequest("menu", fresh=True))
     back = player.app.top
     assert isinstance(back, EditorScreen)

@@ -68,7 +68,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     record = verify(path)
     match, say = record.match, catalog(language).say
     yield from (*_heading(record, language), "")
-    if match.game.hides(match.position):
+    if match.game.engine.hides(match.position):
         yield say("record.replay.hidden")
     else:
         yield from (*record.lines, "", *picture(match.position).splitlines())
@@ -134,7 +134,7 @@ def last_position(path: Path, language: str = "en", *, fen: bool) -> str:
     from wargrid.match import lost_in_fen, verify, write_fen, write_position
 
     match, say = verify(path).match, catalog(language).say
-    if match.game.hides(match.position):
+    if match.game.engine.hides(match.position):
         return say("record.replay.hidden")
     if not fen:
         return write_position(match.position).rstrip()

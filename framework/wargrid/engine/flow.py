@@ -1,7 +1,7 @@
 """The flow of a game: the moves of a position, and what follows from each.
 
-This is the second third of ``Game``, the hot one: nothing here checks what it is given. What holds
-in every position is in ``context.py``, what callers ask for in ``game.py``.
+This is the second third of ``Engine``, the hot one: nothing here checks what it is given. What
+holds in every position is in ``context.py``, what callers ask for in ``engine.py``, ``game.py``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CHANCE: Final = -1
 
 
 class Flow(GameContext):
-    """The second third of ``Game``: lists moves and makes them, with all that follows.
+    """The second third of ``Engine``: lists moves and makes them, with all that follows.
 
     ``tables`` and ``rows`` list what units may do, ``royal`` judges the safety of a royal unit.
     ``deploying`` is the phase before the first turn, and ``supplies`` what units use up, or None.

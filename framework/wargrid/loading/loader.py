@@ -152,7 +152,7 @@ def load(
 
     >>> wargrid.load("battle/default", scenario="ford").grid.columns
     10
-    >>> wargrid.load("lionheart/level1", {"turn.actions": 3}).budget
+    >>> wargrid.load("lionheart/level1", {"turn.actions": 3}).engine.budget
     3
     """
     if isinstance(what, Ruleset):

@@ -70,5 +70,5 @@ def refuse_game(game: Game) -> None:
         raise PlayerError("sides", found=len(game.sides))
     game.start()  # so that a plugin that fails there is told before a game begins
     # Any type counts: one that the board lacks at first may be built, placed or promoted to.
-    if not any(game.costs.values()) and not game.ruleset.abilities:
+    if not any(game.engine.costs.values()) and not game.ruleset.abilities:
         raise PlayerError("nothing_to_move")

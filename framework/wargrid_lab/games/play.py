@@ -163,7 +163,7 @@ class _Play:
         self.tally.begin(position)
         opens = opening_of(self.game) > 0
         while position.result is None and self.moves < self.terms.max_moves:
-            if opens and not self.game.is_deploying(position):
+            if opens and not self.game.engine.is_deploying(position):
                 position, opens = self._opened(position, opening), False
                 continue
             position = self._step(position, self._chosen(position))
@@ -171,7 +171,7 @@ class _Play:
 
     def _rolled(self, position: Position) -> Position:
         while self.game.to_act(position) == CHANCE:
-            roll = self.game.draw(position, self.dice())
+            roll = self.game.engine.draw(position, self.dice())
             position = self._counted(position, roll)
         return position
 
@@ -215,7 +215,7 @@ class _Play:
         passed = time.perf_counter() - began
         self.spent[seat] += passed
         allowance.spend(passed, budget.nodes)
-        legal = self.game.find_legal_move(position, move)
+        legal = self.game.engine.find_legal_move(position, move)
         if legal is None:
             raise PlayerError("illegal", name=player.name, move=repr(move))
         return legal

@@ -98,7 +98,9 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _go_on(self, position: Position) -> None:
         """Roll until a side is to act, and find its legal moves, or how the game has ended."""
         while self.game.to_act(position) == CHANCE:
-            position = self.game.step(position, self.game.draw(position, self._dice.random()))
+            position = self.game.step(
+                position, self.game.engine.draw(position, self._dice.random())
+            )
         self.position = position
         self.agent_selection = self.possible_agents[position.side]
         self._legal = self.actions.legal(position)

@@ -75,14 +75,16 @@ class Planes:
             yield "wounds"
         if game.grid.facings > 1:
             yield from (f"facing {name}" for name in game.grid.facing_names)
-        yield from (f"used {name}" for name in game.limits.names)
-        for marker in game.markers.rows:
+        yield from (f"used {name}" for name in game.engine.limits.names)
+        for marker in game.engine.markers.rows:
             yield from self._names_of(marker)
-        yield from (f"terrain {word}" for word in sorted(set(game.grounds[0].terrain)) if word)
+        yield from (
+            f"terrain {word}" for word in sorted(set(game.engine.grounds[0].terrain)) if word
+        )
         yield from ("wall", "off the board", "to act", "second side", "actions left", "turn")
-        if game.remembers:
+        if game.engine.remembers:
             yield from ("since a loss", "repetitions")
-        if game.deploying is not None:
+        if game.engine.deploying is not None:
             yield "deploying"
         yield from (f"asked {kind}" for kind in self._questions())
         if self._questions():
@@ -93,8 +95,8 @@ class Planes:
 
     def _questions(self) -> list[str]:
         chains = [AGAIN] if self._game.ruleset.turn.again else []
-        asks = len(self._game.choices.questions) > 1 or self._game.plugins.listed
-        return [*chains, *(self._game.choices.questions if asks else ())]
+        asks = len(self._game.engine.choices.questions) > 1 or self._game.plugins.listed
+        return [*chains, *(self._game.engine.choices.questions if asks else ())]
 
     def _names_of(self, marker: Marker) -> Iterator[str]:
         """Yield the planes of a marker: its number, the owner it holds, or the cell it holds."""
@@ -108,7 +110,7 @@ class Planes:
 
     def _ground(self, side: int) -> Observation:
         planes = np.zeros(self.shape, np.float32)
-        flat, ground = planes.reshape(-1), self._game.grounds[side]
+        flat, ground = planes.reshape(-1), self._game.engine.grounds[side]
         planes[:, :, self._numbers["off the board"]] = 1
         planes[:, :, self._numbers["second side"]] = side / max(1, self._sides - 1)
         for cell, start in enumerate(self._at):
@@ -123,7 +125,7 @@ class Planes:
 
     def _add_units(self, flat: Observation, position: Position, side: int) -> None:
         roster, at, numbers = position.roster, self._at, self._numbers
-        facings, limits = roster.facings, self._game.limits
+        facings, limits = roster.facings, self._game.engine.limits
         codes = {word: number for number, word in enumerate(self._words)}
         cells, values = [], []
         for unit, place in enumerate(position.place):
@@ -151,7 +153,7 @@ class Planes:
 
     def _add_marks(self, flat: Observation, position: Position, side: int) -> None:
         planes = flat.reshape(-1, len(self.names))
-        for marker, marks in zip(self._game.markers.rows, position.marks, strict=True):
+        for marker, marks in zip(self._game.engine.markers.rows, position.marks, strict=True):
             for where, value in enumerate(marks):
                 if value == (0 if marker.holds != "number" else marker.least):
                     continue
@@ -190,12 +192,12 @@ class Planes:
         """Yield what holds for the whole board."""
         game = self._game
         yield "to act", float(position.side == side and position.result is None)
-        yield "actions left", position.budget / max(1, game.budget)
+        yield "actions left", position.budget / max(1, game.engine.budget)
         yield "turn", position.turn / (position.turn + SOFT)
-        if game.remembers:
+        if game.engine.remembers:
             yield "since a loss", len(position.past) / (len(position.past) + SOFT)
             yield "repetitions", min(1.0, game.search.repetitions(position) / 3)
-        if game.is_deploying(position):
+        if game.engine.is_deploying(position):
             yield "deploying", 1.0
         pending = position.pending
         if pending is not None and f"asked {pending.kind}" in self._numbers:
@@ -206,7 +208,7 @@ class Planes:
         kind, numbers, _ = position.pending
         if kind == AGAIN:
             return numbers[:1]
-        question = self._game.choices.questions.get(kind)
+        question = self._game.engine.choices.questions.get(kind)
         if question is None:
             return ()
         return numbers[1:] if kind == CHOICE else numbers[1 : 1 + question.cells]

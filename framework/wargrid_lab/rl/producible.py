@@ -79,9 +79,9 @@ def producible(game: Game) -> list[Named]:
 def _common(game: Game) -> Iterator[Named]:
     """Yield the moves that no unit makes by itself, and answers to questions."""
     yield named(game.end)
-    yield from map(named, game.abilities.every())
+    yield from map(named, game.engine.abilities.every())
     yield from _answers(game)
-    deploying = game.deploying
+    deploying = game.engine.deploying
     if deploying is not None:
         yield Named(READY)
         yield from (Named(REMOVE, target=cell) for cell in range(game.grid.cells))
@@ -92,7 +92,7 @@ def _common(game: Game) -> Iterator[Named]:
 
 def _answers(game: Game) -> Iterator[Named]:
     """Yield the answers that rules may offer: words, and any cell for a unit on any other."""
-    asking = [asker for asker in game.choices.questions if asker != CHOICE]
+    asking = [asker for asker in game.engine.choices.questions if asker != CHOICE]
     if not asking and not any(map(game.plugins.implementing, _ASKING)):
         return
     cells = range(game.grid.cells)
@@ -111,9 +111,9 @@ class _Unit:
 
     def __init__(self, game: Game, unit_type: UnitTypeLike, side: int) -> None:
         self._game, self._type, self._side = game, unit_type, side
-        self._verbs = game.costs[unit_type.word]
+        self._verbs = game.engine.costs[unit_type.word]
         facings = game.grid.facings
-        self._forwards = range(facings) if facings > 1 else (game.forward[side],)
+        self._forwards = range(facings) if facings > 1 else (game.engine.forward[side],)
 
     def moves(self) -> Iterator[Named]:
         if MOVE in self._verbs:
@@ -122,7 +122,7 @@ class _Unit:
             cells, facings = range(self._game.grid.cells), range(self._game.grid.facings)
             yield from (Named(TURN, cell, cell, to) for cell, to in product(cells, facings))
         if self._game.ruleset.turn.entry is not None:
-            for target in self._game.tables.entrance(self._type, self._side).cells:
+            for target in self._game.engine.tables.entrance(self._type, self._side).cells:
                 yield from (Named(ENTER, cell, target) for cell in range(self._game.grid.cells))
         for forward, cell in product(self._forwards, range(self._game.grid.cells)):
             if MOVE in self._verbs:
@@ -132,11 +132,11 @@ class _Unit:
                 yield from self._strikes(cell, forward)
 
     def _patterns(self, cell: int, forward: int) -> Sequence[MovePattern]:
-        return self._game.tables.patterns(self._type, self._side, cell, forward)
+        return self._game.engine.tables.patterns(self._type, self._side, cell, forward)
 
     def _walks(self) -> Iterator[Named]:
         """Yield the moves of ways that go step by step, as on an empty board."""
-        game, ground = self._game, self._game.grounds[self._side]
+        game, ground = self._game, self._game.engine.grounds[self._side]
         for kind, forward in product(self._type.move, self._forwards):
             pattern = kind.walk_pattern(ground, forward)
             if pattern is None:
@@ -165,14 +165,14 @@ class _Unit:
 
     def _onto(self, verb: str, cell: int, target: int) -> Iterator[Named]:
         """Yield a move, or one for each type that the unit may become on its target."""
-        by_cell = self._game.promotions.get((self._type.word, self._side), {})
+        by_cell = self._game.engine.promotions.get((self._type.word, self._side), {})
         types = by_cell.get(target, ())
         words = types if len(types) > 1 else ("",)
         yield from (Named(verb, cell, target, word=word) for word in words)
 
     def _strikes(self, cell: int, forward: int) -> Iterator[Named]:
-        for striker in self._game.weapons.get(self._type.word, (self._type,)):
+        for striker in self._game.engine.weapons.get(self._type.word, (self._type,)):
             several = striker is not self._type
             word = striker.attack.weapon if several and striker.attack is not None else ""
-            strikes = self._game.tables.strikes(striker, self._side, cell, forward)
+            strikes = self._game.engine.tables.strikes(striker, self._side, cell, forward)
             yield from (Named(ATTACK, cell, target, word=word) for target in strikes.struck())

@@ -175,7 +175,7 @@ class State:
     def _told(self, side: int, before: Position, move: Move) -> list[str]:
         """Return what a side sees of a move: nothing in the other's hidden deployment."""
         game, after = self.walk.game, self.position
-        hidden = game.hides(before)
+        hidden = game.engine.hides(before)
         told = [] if hidden and before.side != side else [write_move(game, move, apart=True)]
         # The armies are revealed at once.
-        return [*told, write_position(after)] if hidden and not game.hides(after) else told
+        return [*told, write_position(after)] if hidden and not game.engine.hides(after) else told

@@ -222,7 +222,7 @@ class Figures:
         found = [Unused("type", word) for word in game.ruleset.units if word not in seen]
         for word in game.ruleset.units:
             did = {verb for each in units if each.type == word for verb in each.does}
-            verbs = game.costs[word] if word in seen else ()
+            verbs = game.engine.costs[word] if word in seen else ()
             found += [Unused("verb", word, verb) for verb in verbs if verb not in did]
         did = {other for what, _, _, other in self._summed if what == "does"}
         abilities = [ability.word for ability in game.ruleset.abilities]
@@ -232,7 +232,7 @@ class Figures:
         return found + [Unused("ending", word) for word in endings if word not in self.endings]
 
     def _terrains_unused(self, game: Game) -> Iterable[str]:
-        ground, ways = game.grounds[0], [unit.move for unit in game.ruleset.units.values()]
+        ground, ways = game.engine.grounds[0], [unit.move for unit in game.ruleset.units.values()]
         on = {ground.terrain[game.grid.cell(key[3])] for key in self._summed if key[0] == "cells"}
         open_cells = (
             cell

@@ -103,7 +103,7 @@ def _useless(game: Game, figures: Figures) -> tuple[list[str], list[str]]:
     harmless = [
         word
         for word, use in rest.items()
-        if word not in idle and not set(game.costs[word]) - set(VERBS)
+        if word not in idle and not set(game.engine.costs[word]) - set(VERBS)
         if _is_low(use, "given", uses, HARMLESS)
     ]
     return idle, harmless

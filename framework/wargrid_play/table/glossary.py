@@ -51,7 +51,7 @@ def _names(game: Game, language: str) -> Iterator[str]:
     ruleset, texts = game.ruleset, catalog(language)
     yield from (texts.of(unit.name) for unit in ruleset.units.values())
     yield from (texts.of(terrain.name) for terrain in ruleset.terrains.values())
-    yield from (texts.of(ruleset.zone_name(word)) for word in game.grounds[0].zones)
+    yield from (texts.of(ruleset.zone_name(word)) for word in game.engine.grounds[0].zones)
     yield from (texts.of(ruleset.marker_name(word)) for word in ruleset.markers)
 
 

@@ -173,7 +173,7 @@ class GuidedMatch(Match):
         step = self.step
         if step is None:
             return super().play(move)
-        legal = self.game.find_legal_move(self.position, move)
+        legal = self.game.engine.find_legal_move(self.position, move)
         if step.move is None or (legal is not None and legal is not self._legal(step.move)):
             raise IllegalMove(self.wanted(step))
         self._script.rolls = list(step.rolls)
@@ -194,9 +194,9 @@ class GuidedMatch(Match):
 
     def _legal(self, text: str) -> Move:
         move = read_move(self.game, self.position, text)
-        legal = self.game.find_legal_move(self.position, move)
+        legal = self.game.engine.find_legal_move(self.position, move)
         if legal is None:
-            raise IllegalMove(self.game.refusal(self.position, move))
+            raise IllegalMove(self.game.engine.refusal(self.position, move))
         return legal
 
     def undo_refusal(self, sides: Collection[int] = ()) -> UndoRefusal | None:

@@ -32,7 +32,7 @@ def markers_of(position: Position, wording: Wording) -> tuple[MarkerView, ...]:
 
 def _drawn(position: Position, wording: Wording) -> Iterator[MarkerView]:
     game = wording.game
-    fresh = game.markers.new(position.roster)
+    fresh = game.engine.markers.new(position.roster)
     ranks: Counter[str] = Counter()
     for marker, options in _shown(game):
         if marker.per == "side":
@@ -51,7 +51,7 @@ def _drawn(position: Position, wording: Wording) -> Iterator[MarkerView]:
 def _shown(game: Game) -> Iterator[tuple[Marker, MarkerOptions]]:
     """Yield the markers that players see, with their options."""
     rules: Mapping[str, MarkerOptions] = game.ruleset.markers
-    for marker in game.markers.rows:
+    for marker in game.engine.markers.rows:
         if rules[marker.word].shown != "nothing":
             yield marker, rules[marker.word]
 
@@ -190,7 +190,7 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
     where nothing changes.
     """
     game = wording.game
-    marker, options = game.markers[event.marker], game.ruleset.markers[event.marker]
+    marker, options = game.engine.markers[event.marker], game.ruleset.markers[event.marker]
     if options.shown == "nothing" or marker.value(position, event.where) == event.value:
         return None
     if marker.per == "unit" and _follows_from_acting(position, marker, event):
@@ -217,7 +217,7 @@ def _value_now(position: Position, event: Marked, wording: Wording) -> str:
             points = each.progress(position.after((event,)), event.where)
             if points is not None:
                 return str(points)
-    return value_text(wording.game.markers[event.marker], event.value, wording)
+    return value_text(wording.game.engine.markers[event.marker], event.value, wording)
 
 
 def _follows_from_acting(position: Position, marker: Marker, event: Marked) -> bool:

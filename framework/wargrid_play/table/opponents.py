@@ -263,7 +263,7 @@ class Opponents:
         weighed = seat.player in SEARCHING and len(game.moves(before)) > 1
         if known is not None and _turn_of(known.before) != _turn_of(before):
             self._decided = None
-        if weighed and answer.score is not None and not game.is_deploying(before):
+        if weighed and answer.score is not None and not game.engine.is_deploying(before):
             score = answer.score
             decision = Decision(before, answer.move, score, seat.player, seat.seed)
             self._decided = _Decided(decision, at)

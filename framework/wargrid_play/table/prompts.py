@@ -76,7 +76,7 @@ def _ready(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
 
 def bases_text(position: Position, wording: Wording) -> str:
     """Word how many bases the side to deploy has placed, and of how many."""
-    deploying = wording.game.deploying
+    deploying = wording.game.engine.deploying
     most = None if deploying is None else deploying.rules.size.max
     placed = len(position.units_of(position.side))
     key = "deploy.bases" if most is None else "deploy.bases_of"
@@ -137,7 +137,7 @@ def _attack_back(game: Game, position: Position, unit: int, enemy: int) -> Odds 
     if position.result is not None or GONE in (position.place[unit], position.place[enemy]):
         return None
     turned = position.copy()
-    turned.side, turned.budget, turned.used = position.side_of(unit), game.budget, 0
+    turned.side, turned.budget, turned.used = position.side_of(unit), game.engine.budget, 0
     turned.pending = None
     wanted = (ATTACK, position.cell_of(unit), position.cell_of(enemy))
     back = (each for each in game.moves(turned) if (each.verb, each.source, each.target) == wanted)

@@ -13,7 +13,7 @@ def answers_of(match: Match) -> tuple[Move, ...]:
     pending = match.position.pending
     if match.result is not None or pending is None:
         return ()
-    asked = pending.kind in match.game.choices.questions
+    asked = pending.kind in match.game.engine.choices.questions
     return tuple(match.game.moves(match.position)) if asked else ()
 
 

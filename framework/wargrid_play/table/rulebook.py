@@ -196,7 +196,7 @@ class _RuleBook:
             yield self._say("turn.costs", costs=self._costs(may))
         if "turn" in may:
             yield self._say("turn.turning")
-        for verb, most in self._game.limits.most.items():
+        for verb, most in self._game.engine.limits.most.items():
             if verb in turn.per_unit:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
         yield from self._order(turn)
@@ -259,7 +259,7 @@ class _RuleBook:
         numbers = list(self._numbers_that_matter(unit))
         if not numbers:
             return self._say("unit.alone", **name)
-        costs = self._costs(self._game.costs[unit.word])
+        costs = self._costs(self._game.engine.costs[unit.word])
         with_costs = self._ruleset.turn.actions is not None and costs
         key = "unit.and_costs" if with_costs else "unit"
         return self._say(key, numbers=", ".join(numbers), costs=costs, **name)
@@ -281,7 +281,7 @@ class _RuleBook:
         yield from self._promotion(unit)
         yield from map(self._rule, unit.abilities)
         yield from self._uses(unit)
-        if self._game.royal is not None and self._game.royal.word == unit.word:
+        if self._game.engine.royal is not None and self._game.engine.royal.word == unit.word:
             yield self._say("unit.royal")
         yield from special_of(self._game, "units", unit.word, self._texts).said
         yield from self._see("units", unit.word)
@@ -363,8 +363,8 @@ class _RuleBook:
         return filter(None, map(self._rule, wanted[:1] + kept[:1]))
 
     def setup(self) -> Iterator[str]:
-        if self._game.deploying is not None:
-            yield from self._deployment(self._game.deploying)
+        if self._game.engine.deploying is not None:
+            yield from self._deployment(self._game.engine.deploying)
             return
         yield from map(DiagramRow, picture(self._game.start()).splitlines())
         yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
@@ -395,7 +395,7 @@ class _RuleBook:
         if self._ruleset.board.terrain is not None:
             yield self._say("ground.map")
             letters = [
-                self._ruleset.terrains[word].letter for word in self._game.grounds[0].terrain
+                self._ruleset.terrains[word].letter for word in self._game.engine.grounds[0].terrain
             ]
             for line in self._game.grid.draw(letters).splitlines():
                 yield DiagramRow(line)
@@ -435,7 +435,7 @@ class _RuleBook:
 
     def _zone(self, zone: str) -> Iterator[str]:
         name = self._texts.of(self._ruleset.zone_name(zone))
-        found = [boxes(self._game.grid, ground.zones[zone]) for ground in self._game.grounds]
+        found = [boxes(self._game.grid, ground.zones[zone]) for ground in self._game.engine.grounds]
         if len(set(found)) == 1:
             goal = self._goal(zone, 0)
             yield f"{self._say('ground.zone', zone=name, cells=found[0])}{goal}"
@@ -453,7 +453,7 @@ class _RuleBook:
         rules = deploying.rules
         yield self._say("deploy.hidden" if rules.hidden else "deploy.open")
         for side in range(len(self._game.sides)):
-            cells = boxes(self._game.grid, self._game.grounds[side].zones[rules.zone])
+            cells = boxes(self._game.grid, self._game.engine.grounds[side].zones[rules.zone])
             yield self._say("deploy.zone", side=self._side(side), cells=cells)
         if self._game.grid.facings > 1:
             yield self._say(f"deploy.facing.{rules.facing}")

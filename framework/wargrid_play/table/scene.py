@@ -112,7 +112,7 @@ def _blocked(refused: int | None) -> list[MarkView]:
 def check_marks(match: Match) -> tuple[MarkView, ...]:
     """Mark the royal units that are in check, after a mate too."""
     game, position = match.game, match.position
-    if game.royal is None or match.to_act == CHANCE or is_deploying(match):
+    if game.engine.royal is None or match.to_act == CHANCE or is_deploying(match):
         return ()
     checked = [side for side in range(len(game.sides)) if game.in_check(position, side)]
     if not checked:
@@ -120,7 +120,7 @@ def check_marks(match: Match) -> tuple[MarkView, ...]:
     return tuple(
         MarkView(placed.cell, "check")
         for placed in position.standing()
-        if placed.side in checked and placed.type.word == game.royal.word
+        if placed.side in checked and placed.type.word == game.engine.royal.word
     )
 
 
@@ -174,7 +174,7 @@ def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
 
 def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     found: dict[tuple[str, frozenset[int]], ZoneView] = {}
-    for ground in game.grounds:
+    for ground in game.engine.grounds:
         for word, cells in ground.zones.items():
             name = wording.texts.of(game.ruleset.zone_name(word))
             note = wording.on_board(zone_note(game, word, ground.side, wording.texts))
@@ -211,7 +211,7 @@ def sides_of(
     position, game = match.position, match.game
     actions = game.ruleset.turn.actions or 0
     on_turn = position.side if match.result is None and position.turn > 0 else None
-    hides, made = game.hides(position), []
+    hides, made = game.engine.hides(position), []
     for side, word in enumerate(game.ruleset.sides):
         units, counters = position.units_of(side), counters_of(position, side, wording)
         men, hidden = sum([position.men[unit] for unit in units]), hides and side != viewer
@@ -231,7 +231,7 @@ def sides_of(
                 player=players[side],
                 counters=counters,
                 hidden=hidden,
-                forward=game.grid.angle(game.forward[side]) % 360,
+                forward=game.grid.angle(game.engine.forward[side]) % 360,
             )
         )
     return tuple(made)
@@ -277,7 +277,10 @@ def headline_of(match: Match, wording: Wording) -> str:
 
 def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
     """Word how many more units, or types of units, may begin to act in this turn."""
-    groups, left = match.game.ruleset.turn.groups, match.game.rows.groups_left(match.position)
+    groups, left = (
+        match.game.ruleset.turn.groups,
+        match.game.engine.rows.groups_left(match.position),
+    )
     if groups is not None and left is not None and match.to_act != CHANCE:
         key = "table.groups_may" if left == groups.most else "table.groups_left"
         key = key if left else "table.groups_none"
@@ -368,7 +371,7 @@ def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str
         yield from _rule(f"table.card.fights{armed}", weapon.by, wording, weapon=name)
         limits = weapon_limits(weapon, game.ruleset, wording.texts, several=bool(name))
         yield from (("", wording.on_board(limit)) for limit in limits)
-    costs = game.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
+    costs = game.engine.costs[unit_type.word] if (game.ruleset.turn.actions or 1) > 1 else {}
     if costs:
         named = (
             wording.say("table.card.cost", verb=wording.verb(verb, unit_type), n=costs[verb])

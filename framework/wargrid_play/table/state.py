@@ -227,7 +227,7 @@ def is_of_chance(match: Match, question: OpenQuestion | None) -> bool:
 
 def is_deploying(match: Match) -> bool:
     """Return whether armies are being set up now."""
-    return match.result is None and match.game.is_deploying(match.position)
+    return match.result is None and match.game.engine.is_deploying(match.position)
 
 
 def is_idle(match: Match) -> bool:
@@ -249,7 +249,7 @@ def units_left(match: Match, *, touch: bool = False) -> int:
     """
     position, turn = match.position, match.game.ruleset.turn
     fresh = set(movable_cells(match)) - _acted_cells(match)
-    left, count = match.game.rows.groups_left(position), len(fresh)
+    left, count = match.game.engine.rows.groups_left(position), len(fresh)
     if turn.groups is not None and left is not None:
         unused, of = left, turn.groups.most
         count = min(count, left) if turn.groups.by == "unit" else count
@@ -285,7 +285,7 @@ def may_place_more(match: Match) -> bool:
 
 def deployment_of(match: Match) -> DeploymentPhase:
     """Return the deployment of a game that has one."""
-    deploying = match.game.deploying
+    deploying = match.game.engine.deploying
     assert deploying is not None
     return deploying
 
@@ -300,7 +300,7 @@ def movable_cells(match: Match) -> tuple[int, ...]:
     """Return the cells of all units that have a legal move now, in the order of cells."""
     if match.to_act is None or match.to_act == CHANCE:
         return ()
-    if match.game.is_deploying(match.position):
+    if match.game.engine.is_deploying(match.position):
         return own_cells(match)
     moves = match.game.moves(match.position)
     return tuple(sorted({move.source for move in moves if move.source >= 0}))

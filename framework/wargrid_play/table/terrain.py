@@ -31,7 +31,7 @@ TITLED: Final = re.compile(r"([^.:,;(]{3,30}?)(?:\s\([^)]*\))?\s?: ")
 
 def present(game: Game) -> list[str]:
     """Return the terrains of a board in the ruleset's order, that of walls drawn by chance too."""
-    found = frozenset(game.grounds[0].terrain)
+    found = frozenset(game.engine.grounds[0].terrain)
     if game.plugins.implementing("walls_drawn"):
         found |= {drawn_wall(game.ruleset)}
     return [word for word in game.ruleset.terrains if word in found]
@@ -166,7 +166,7 @@ def goal_of(game: Game, zone: str, side: int, texts: Catalog) -> str:
         return ""
     if None not in only:
         owners = [at for at, name in enumerate(ruleset.sides) if name in only]
-    elif len({ground.zones[zone] for ground in game.grounds}) > 1:
+    elif len({ground.zones[zone] for ground in game.engine.grounds}) > 1:
         owners = [side]
     else:
         owners = [*range(len(game.sides))]
@@ -195,8 +195,8 @@ def _of_zone(game: Game, zone: str, side: int, texts: Catalog) -> Iterator[str]:
 
 def _stays(unit: UnitType, game: Game, zone: str, side: int) -> bool:
     """Return whether a unit never leaves a zone: each way to move is bound to it, or none."""
-    ground = game.grounds[side]
-    cells, forward = ground.zones[zone], game.forward[side]
+    ground = game.engine.grounds[side]
+    cells, forward = ground.zones[zone], game.engine.forward[side]
     others = [way for way in unit.move if way.bounds(ground) != cells]
     if len(others) == len(unit.move) or any(way.walk_pattern(ground, forward) for way in others):
         return False
@@ -305,7 +305,7 @@ def _legend_of(
         for word, terrain in game.ruleset.terrains.items()
         if word in here
     ]
-    drawn = any(cell not in game.grounds[0].walls for cell in position.walls())
+    drawn = any(cell not in game.engine.grounds[0].walls for cell in position.walls())
     if drawn and not drawn_wall(game.ruleset):
         found.append(TerrainView("", wording.wall(), wording.say("table.legend.wall"), wall=True))
     return tuple(found) if len(found) > 1 else ()

@@ -16,7 +16,7 @@ def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintVi
     Where a turn has several actions, it says which of them that was. What is expected of another
     turn is not said where it would be more: the turn made was chosen after a longer search.
     """
-    made = "made" if wording.game.budget == 1 else "action"
+    made = "made" if wording.game.engine.budget == 1 else "action"
     return tuple(
         HintView(
             title_of(one.at, one.move, wording),
@@ -33,7 +33,7 @@ def _other(one: Thought, made: Thought, wording: Wording) -> str:
 
 
 def _why(one: Thought, kind: str, wording: Wording) -> str:
-    number = wording.game.budget - one.at.budget + 1
+    number = wording.game.engine.budget - one.at.budget + 1
     expected = _expected(one.score, wording)
     said = wording.say(f"table.thought.{kind}", expected=expected, number=number)
     if one.reply is None or one.then is None:

@@ -143,7 +143,7 @@ def _dangers(position: Position, threatened: int, wording: Wording) -> dict[int,
         if side == threatened:
             continue
         turned = position.copy()
-        turned.side, turned.budget, turned.used = side, game.budget, 0
+        turned.side, turned.budget, turned.used = side, game.engine.budget, 0
         attacks = [move for move in game.moves(turned) if move.verb == ATTACK]
         for move in attacks[:MAX_ATTACKS]:
             chance = game.odds(turned, move).eliminated(move.target)

@@ -227,7 +227,7 @@ class Viewer:
             short=game.ruleset.board.short,
             places=grid.places,
             cell_names=wording.keep(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
-            terrain=wording.keep(("terrain",), lambda: tuple(game.grounds[0].terrain)),
+            terrain=wording.keep(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
             zones=zones_of(game, wording),

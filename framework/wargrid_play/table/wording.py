@@ -158,7 +158,7 @@ class Wording:
 
     def ground(self, cell: int) -> str:
         """Name the wall on a cell: its terrain, or what chance drew there."""
-        terrain = self.game.grounds[0].terrain[cell]
+        terrain = self.game.engine.grounds[0].terrain[cell]
         is_own = terrain and self.game.ruleset.terrains[terrain].wall
         return self.texts.of(self.game.ruleset.terrains[terrain].name) if is_own else self.wall()
 

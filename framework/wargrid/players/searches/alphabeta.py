@@ -381,7 +381,7 @@ class _Tree:
         again = position.copy()
         for _ in range(4):
             again.past = again.past + moves_between
-            if self._game.check_victory("turn_begin", again, None):
+            if self._game.engine.check_victory("turn_begin", again, None):
                 assert again.result is not None
                 return value_of(again.result, position.side, ply)
         return 0.0

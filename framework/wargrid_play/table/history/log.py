@@ -279,7 +279,7 @@ class _Writer:
         """Write a move that has no event, then every event."""
         move, is_written, partner = ply.move, False, _partner_of(ply)
         transfers = transfers_of(ply)
-        price = self._wording.game.abilities.price(move) if move.verb == DO else None
+        price = self._wording.game.engine.abilities.price(move) if move.verb == DO else None
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
             self._mark("end_turn")

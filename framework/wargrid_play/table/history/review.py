@@ -208,14 +208,14 @@ class Review:
     def _score(self, position: Position) -> float:
         if position.result is not None:
             return _score_of(position.result)
-        if self.match.game.is_deploying(position):
+        if self.match.game.engine.is_deploying(position):
             return 0.0
         return self._evaluation.score(position, 0)
 
     def _settle(self, position: Position) -> float:
         """Return the score once nothing more is taken with a gain, whether or not it was."""
         score = self._scores[-1]
-        decided = position.result is not None or self.match.game.is_deploying(position)
+        decided = position.result is not None or self.match.game.engine.is_deploying(position)
         if decided or not self._exchanges.followed:
             return score
         return self._exchanges.score(position, 0)
@@ -400,7 +400,7 @@ class Review:
         """Return whether the side that made a move in its turn could have made another."""
         first = self.group(stop)[0]
         game, before = self.match.game, first.before
-        if first.actor == CHANCE or before.pending is not None or game.is_deploying(before):
+        if first.actor == CHANCE or before.pending is not None or game.engine.is_deploying(before):
             return False
         return len(game.moves(before)) > 1
 

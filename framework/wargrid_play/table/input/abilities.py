@@ -21,7 +21,7 @@ def abilities_at(match: Match, cell: int | None) -> list[Move]:
     """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
     if cell is None or match.to_act in (None, CHANCE):
         return []
-    return match.game.abilities.known(match.position, cell)
+    return match.game.engine.abilities.known(match.position, cell)
 
 
 def legal_abilities(match: Match, cell: int | None, word: str = "") -> list[Move]:
@@ -47,7 +47,7 @@ def site_cells(match: Match) -> dict[int, None]:
 
 def _may_ask(match: Match, state: State) -> bool:
     return (
-        match.game.has_abilities
+        match.game.engine.has_abilities
         and match.result is None
         and is_mine(match, state)
         and not is_deploying(match)
@@ -66,7 +66,7 @@ def ability_commands(match: Match, state: State, wording: Wording) -> Iterator[C
     moves = {move.word: move for move in abilities_at(match, cell)}
     for number, (word, move) in enumerate(moves.items(), 1):
         legal = legal_abilities(match, cell, word)
-        refusal = None if legal else match.game.refusal(match.position, move)
+        refusal = None if legal else match.game.engine.refusal(match.position, move)
         why = "" if refusal is None else wording.refusal(refusal)
         unit = match.game.ruleset.units.get(chosen_in(move))
         letter = "" if unit is None else unit.letter
@@ -85,6 +85,6 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
     if not chosen or move.source != NOWHERE:
         return wording.deed(match.position, move)
     name = capital(wording.chosen(chosen))
-    price = match.game.abilities.price(move)
+    price = match.game.engine.abilities.price(move)
     named = name if price is None else wording.say("table.do.priced", what=name, price=price)
     return wording.told_apart(match.position, move, named)

@@ -73,7 +73,7 @@ class BaseController:
     def visible(self) -> Match:
         """The match as the players at this table may see it."""
         match, viewer = self.match, self.viewer
-        if not self.game.hides(match.position):
+        if not self.game.engine.hides(match.position):
             return match
         # What another side places makes no other match: nothing here may change with it.
         own = tuple(ply for ply in match.plies if ply.actor == viewer)
@@ -227,7 +227,7 @@ class DeploymentController(BaseController):
     def _be_ready(self) -> None:
         """End the deployment, which cannot be taken back, after a question."""
         ready, (asked, self.state.asked) = deployment_of(self.match).ready, (self.state.asked, None)
-        is_legal = self.game.find_legal_move(self.match.position, ready) is not None
+        is_legal = self.game.engine.find_legal_move(self.match.position, ready) is not None
         is_asked = asked is not None and asked.kind == "ready"
         if is_legal and not is_asked:
             self.state.asked = OpenQuestion("ready")

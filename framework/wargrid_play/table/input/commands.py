@@ -457,7 +457,7 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     side, turn = wording.side(match.position.side), match.game.ruleset.turn
     moves = match.game.moves(match.position)
     if turn.entry is not None and any(move.verb == ENTER for move in moves):
-        zone = match.game.grounds[match.position.side].zones[turn.entry.zone]
+        zone = match.game.engine.grounds[match.position.side].zones[turn.entry.zone]
         yield wording.say(
             "table.help.choose_entering",
             side=side,

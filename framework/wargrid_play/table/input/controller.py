@@ -102,8 +102,8 @@ class Controller(DeploymentController):
         """
         known, legal = abilities_at(self.match, cell), legal_abilities(self.match, cell)
         if not legal:
-            self.refuse(self.game.refusal(self.match.position, known[0]), cell)
-        elif len(known) == 1 and self.game.abilities.price(known[0]) is None:
+            self.refuse(self.game.engine.refusal(self.match.position, known[0]), cell)
+        elif len(known) == 1 and self.game.engine.abilities.price(known[0]) is None:
             self.state.selected = None
             self._propose(legal[0])
         else:
@@ -118,7 +118,7 @@ class Controller(DeploymentController):
         if self._refuses_command() or not known:
             return
         if not legal:
-            self.refuse(self.game.refusal(self.match.position, known[0]))
+            self.refuse(self.game.engine.refusal(self.match.position, known[0]))
         elif len(legal) > 1:
             state.asked = OpenQuestion("cell", tuple(legal))  # they differ in their targets alone
         else:
@@ -132,7 +132,7 @@ class Controller(DeploymentController):
             return
         self.state.asked, first = asked, asked.moves[0]
         elsewhere = Move(DO, first.source, cell, word=first.word)
-        self.refuse(self.game.refusal(self.match.position, elsewhere), cell)
+        self.refuse(self.game.engine.refusal(self.match.position, elsewhere), cell)
 
     def _refuse_unit(self, cell: int) -> None:
         """Say why a unit of the side to act has no legal move."""
@@ -140,31 +140,31 @@ class Controller(DeploymentController):
         if going_on(self.match) is not None:
             self._refuse_at(cell, f"{name}-{name}")
             return
-        moves = self.game.pseudo_legal_moves(position)
+        moves = self.game.engine.pseudo_legal_moves(position)
         move = next((move for move in moves if move.source == cell), None)
         if move is not None:
-            self.refuse(self.game.refusal(position, move), cell)
-        elif self.game.rows.group_refusal(position, position.board[cell]):
-            moves_on = MOVE in self.game.costs[position.at(cell).type.word]
+            self.refuse(self.game.engine.refusal(position, move), cell)
+        elif self.game.engine.rows.group_refusal(position, position.board[cell]):
+            moves_on = MOVE in self.game.engine.costs[position.at(cell).type.word]
             verb = MOVE if moves_on else ATTACK
-            self.refuse(self.game.refusal(position, Move(verb, cell, cell)), cell)
+            self.refuse(self.game.engine.refusal(position, Move(verb, cell, cell)), cell)
         else:
             unit = self.wording.unit(position, cell)
             spent = self.wording.say("table.spent", unit=unit)
-            why = self._too_dear(cell) or self.game.why_stuck(position, cell)
+            why = self._too_dear(cell) or self.game.engine.why_stuck(position, cell)
             self.refuse(why or spent, cell)
 
     def _too_dear(self, cell: int) -> Refusal | None:
         """Return what the cheapest action costs that a unit could do if more actions were left."""
-        position, rows = self.match.position, self.game.rows
-        unit, costs = position.at(cell), self.game.costs[position.at(cell).type.word]
+        position, rows = self.match.position, self.game.engine.rows
+        unit, costs = position.at(cell), self.game.engine.costs[position.at(cell).type.word]
         able = [
             (price, verb)
             for verb, price in costs.items()
             if verb in (MOVE, ATTACK, TURN) and price > position.budget
             if not rows.refusal(position.roster, unit.unit, verb, price, position.used)
         ]
-        return self.game.refusal(position, Move(min(able)[1], cell, cell)) if able else None
+        return self.game.engine.refusal(position, Move(min(able)[1], cell, cell)) if able else None
 
     def _send(self, source: int, cell: int) -> None:
         position = self.match.position

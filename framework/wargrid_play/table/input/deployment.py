@@ -65,7 +65,7 @@ def current_base(match: Match, state: State) -> Base | None:
 def current_facing(match: Match, state: State) -> int:
     """Return the facing of the selected unit, or of the next one."""
     base = current_base(match, state)
-    forward = match.game.forward[match.position.side]
+    forward = match.game.engine.forward[match.position.side]
     return forward if base is None or base.facing is None else base.facing
 
 
@@ -128,7 +128,7 @@ def one_size_reason(match: Match, base: Base | None, wording: Wording) -> str:
 def turn_reason(match: Match, state: State, wording: Wording) -> Iterator[str]:
     """Yield why units cannot be turned before the game, if so."""
     if deployment_of(match).rules.facing != "free":
-        forward = match.game.facing_name(match.position.side)
+        forward = match.game.engine.facing_name(match.position.side)
         cite = match.game.ruleset.cites.get("deploy_facing", "")
         refusal = Refusal("deploy_facing", {"facing": forward}, cite)
         yield wording.refusal(refusal)

@@ -188,5 +188,5 @@ def examples(
 
 def _plain_letter(game: Game) -> str:
     """Return the letter of the type that books do not write, that which can become another."""
-    kinds = {word for word, _ in game.promotions}
+    kinds = {word for word, _ in game.engine.promotions}
     return game.ruleset.units[next(iter(kinds))].letter if len(kinds) == 1 else ""

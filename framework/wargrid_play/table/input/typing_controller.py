@@ -120,7 +120,7 @@ class TypingController(Controller):
             return
         if self.match.ending is not None:
             self.refuse(Refusal("game_over"))
-        elif self.game.find_legal_move(visible.position, move) is None:
+        elif self.game.engine.find_legal_move(visible.position, move) is None:
             self._take_as_meant(move)
         elif self.match.to_act == CHANCE:
             self._roll(move)
@@ -170,7 +170,7 @@ class TypingController(Controller):
         """
         position, name = self.visible.position, self.game.grid.name
         moves = [move for move in moves_from(self.match, typed.source) if _is_meant(move, typed)]
-        refusal: Refusal | None = self.game.refusal(position, typed)
+        refusal: Refusal | None = self.game.engine.refusal(position, typed)
         if len(moves) == 1:
             self._propose(moves[0])
         elif moves:

@@ -205,7 +205,7 @@ class Reload:
 
     def _go_on(self, done: Replay, names: str) -> None:
         if done.match is not None:
-            hidden = self._rules.hides(self._session.match.position)
+            hidden = self._rules.engine.hides(self._session.match.position)
             self.apply(RulesChange(self._session.under(done.match)))
             self._tell("moved" if done.moved and not hidden else "done", file=names)
 

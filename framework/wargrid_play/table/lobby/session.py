@@ -151,7 +151,7 @@ class Session:
         A player alone against the computer sees it from the own edge.
         """
         game, side = self.match.game, self.alone
-        return flipped if side is None else game.grid.facing_name(game.forward[side]) == "S"
+        return flipped if side is None else game.grid.facing_name(game.engine.forward[side]) == "S"
 
     def seat(self, seats: Sequence[Seat]) -> None:
         """Keep who plays from now on; the journal begins again with their names."""
