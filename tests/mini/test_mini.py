@@ -139,7 +139,7 @@ def act(player: Player, dice: random.Random) -> None:
     view, buttons = player.view, player.look()
     placing = [one for one in buttons if one.startswith("army:")] or ["ready"]
     moves = [one for one in player.match.game.moves(player.position) if one.source != one.target]
-    if player.match.game.is_deploying(player.position):
+    if player.match.game.engine.is_deploying(player.position):
         player.button(placing[-1] if player.match.plies else placing[0])
     elif any(unit.can_act for unit in view.units) and moves:
         move = dice.choice(moves)
@@ -289,7 +289,7 @@ def test_an_army_is_set_up_by_clicks(plain: None) -> None:
         player.button("ready")
         if player.view.prompt is not None:
             player.button("confirm")
-    assert not player.match.game.is_deploying(player.position)
+    assert not player.match.game.engine.is_deploying(player.position)
 
 
 def test_rules_and_help_fill_the_column_until_they_are_closed(plain: None) -> None:
