@@ -1,7 +1,6 @@
 """A whole frontend: the board as one picture, and beside it a column of texts and buttons.
 
-It knows no rules and keeps nearly no state: it draws the view of a table, and each click and each
-key is an action of that table. ``docs/frontends.md`` explains it step by step.
+It draws the view of a table, and gives it each click and key: ``docs/frontends.md`` says how.
 """
 
 from __future__ import annotations
@@ -21,6 +20,21 @@ INK, DIM, GOLD, BAD = "#e8dcc0", "#a8997c", "#e5b84c", "#ff8a70"
 GROUND, RAISED = "#1d1a16", "#3a332a"
 BEAT, SECOND, REST, LONGEST = 100, 1000, 600, 3000  # milliseconds
 HELD = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT)
+
+
+def wake() -> None:
+    """Let the loop look what a computer player has done; called in another thread."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
+
+
+def stroke(event: pygame.event.Event) -> frontend.Stroke:
+    """Return a pressed key as the framework reads keys."""
+    shift, ctrl, alt = (bool(event.mod & mask) for mask in HELD)
+    name = pygame.key.name(event.key).replace("keypad ", "").replace(" ", "_")
+    name = "enter" if name == "return" else name
+    typed = event.unicode if event.unicode.isprintable() else ""
+    return frontend.Stroke(name, typed or name if len(name) == 1 else typed, shift, ctrl, alt)
 
 
 class Column:
@@ -96,7 +110,7 @@ class Window:
         self.drawn: tuple[tuple[object, ...], pygame.Surface] = (), pygame.Surface((0, 0))
 
     def draw_board(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """Draw the board as large as it fits into a box, with a line around the cell pointed at."""
+        """Draw the board as large as it fits into a box, and rings where units are selected."""
         view = self.table.view()
         wide, high = (length + 2 * FRAME for length in frontend.shape_of(view).span)
         self.cell = min(box.w / wide, box.h / high)
@@ -107,11 +121,12 @@ class Window:
             png = BytesIO(frontend.png(svg, *self.board.size))
             self.drawn = (svg, self.board.size), pygame.image.load(png, "board.png")
         surface.blit(self.drawn[1], self.board)
-        if self.pointed.startswith("cell:"):
-            place = view.places[int(self.pointed.removeprefix("cell:"))]
-            x, y = frontend.shape_of(view).centre(place, self.flipped)
-            centre = pygame.Vector2(x + FRAME, y + FRAME) * self.cell + self.board.topleft
-            pygame.draw.circle(surface, INK, centre, self.cell / 2, 2)
+        pointed = None if view.card is None else view.card.cell
+        for cell, ink in ((view.selected, GOLD), (pointed, INK)):
+            if cell is not None:
+                x, y = frontend.shape_of(view).centre(view.places[cell], self.flipped)
+                centre = pygame.Vector2(x + FRAME, y + FRAME) * self.cell + self.board.topleft
+                pygame.draw.circle(surface, ink, centre, self.cell / 2, 2)
 
     def action_at(self, point: tuple[int, int]) -> str:
         """Return what a click asks for: what a button does, or a click on a cell, or nothing."""
@@ -273,21 +288,6 @@ class Window:
         for event in [pygame.event.wait(BEAT if hurries else SECOND), *pygame.event.get()]:
             self.handle(event)
         self.tick(min(self.clock.tick(), LONGEST))
-
-
-def wake() -> None:
-    """Let the loop look what a computer player has done; called in another thread."""
-    if pygame.display.get_init():
-        pygame.event.post(pygame.event.Event(pygame.USEREVENT))
-
-
-def stroke(event: pygame.event.Event) -> frontend.Stroke:
-    """Return a pressed key as the framework reads keys."""
-    shift, ctrl, alt = (bool(event.mod & mask) for mask in HELD)
-    name = pygame.key.name(event.key).replace("keypad ", "").replace(" ", "_")
-    name = "enter" if name == "return" else name
-    typed = event.unicode if event.unicode.isprintable() else ""
-    return frontend.Stroke(name, typed or name if len(name) == 1 else typed, shift, ctrl, alt)
 
 
 def run(start: frontend.Start) -> int:
