@@ -98,6 +98,18 @@ class NoFrontend(InputError, LookupError):
         return catalog(language).say(key, name=self.name, known=join_names(self.known))
 
 
+class CannotStart(InputError):
+    """A frontend cannot open what it should: the key of the text that says why, and its values."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+    def text(self, language: str = "en") -> str:
+        """Return what cannot be opened, and what to do, in a language."""
+        return catalog(language).say(self.key, **self.values)
+
+
 def window(name: str = "pygame") -> Callable[[Start], int]:
     """Return the frontend of that name; it is imported only now.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargrid_editor.desk import Desk, open_desk, resume_desk
-from wargrid_editor.editor import KEYS, Editor
+from wargrid_editor.editor import KEYS
 from wargrid_editor.shelf import (
     BoardError,
     BoardFile,
@@ -20,7 +20,7 @@ from wargrid_editor.shelf import (
 from wargrid_editor.view import EditorView, FindingView, PaletteEntry, SettingView
 
 __all__ = [
-    "KEYS", "BoardError", "BoardFile", "Desk", "Editor", "EditorView", "FindingView",
-    "PaletteEntry", "SettingView", "boards", "copy", "delete", "drafts", "example_of_board",
-    "export", "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
+    "KEYS", "BoardError", "BoardFile", "Desk", "EditorView", "FindingView", "PaletteEntry",
+    "SettingView", "boards", "copy", "delete", "drafts", "example_of_board", "export",
+    "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ never from the modules below them. The framework itself draws nothing.
 
 from __future__ import annotations
 
-from wargrid.launch import NoFrontend, Serving, Start, replay_writer
+from wargrid.launch import CannotStart, NoFrontend, Serving, Start, replay_writer
 from wargrid.loading.library import SUFFIX as RULESET_SUFFIX
 from wargrid.loading.library import is_yaml
 from wargrid.loading.library import locate as game_file
@@ -18,9 +18,10 @@ from wargrid.loading.scenarios import is_board
 from wargrid.offers import load_offer
 from wargrid.plugins.local_code import UNTRUSTED, untrusted_files
 from wargrid.plugins.trust import trust, trust_folder
-from wargrid.text import Catalog, catalog, preferred_language
-from wargrid_play.looks import looks_of, png
-from wargrid_play.scenes import shape_of
+from wargrid.text import catalog, preferred_language
+from wargrid_play.looks import png
+from wargrid_play.looks.svg import FONTS
+from wargrid_play.scenes import board_svg, shape_of
 from wargrid_play.scenes.cards import (
     Bar,
     Chart,
@@ -33,14 +34,17 @@ from wargrid_play.scenes.cards import (
     hint_items,
     prompt_items,
 )
-from wargrid_play.table import CommandView, Opponents, Table, View
-from wargrid_play.table.input.keys import KeyReader, Stroke, choices_of
+from wargrid_play.scenes.still import FRAME
+from wargrid_play.table import CardView, CommandView, LogView, Opponents, PromptView, Table, View
+from wargrid_play.table.input.keys import KeyReader, Stroke, carry_out, choices_of
+from wargrid_play.table.lobby.session import Session, new_session, session_of
 
 __all__ = [
-    "RULESET_SUFFIX", "UNTRUSTED", "Bar", "Catalog", "Chart", "CommandView", "Heading", "Item",
-    "KeyReader", "Loaded", "NoFrontend", "Note", "Opponents", "Pair", "Recipe", "Serving", "Start",
-    "Stroke", "Table", "Two", "View", "card_items", "catalog", "choices_of", "game_file",
+    "FONTS", "FRAME", "RULESET_SUFFIX", "UNTRUSTED", "Bar", "CannotStart", "CardView", "Chart",
+    "CommandView", "Heading", "Item", "KeyReader", "Loaded", "LogView", "NoFrontend", "Note",
+    "Opponents", "Pair", "PromptView", "Recipe", "Serving", "Session", "Start", "Stroke", "Table",
+    "Two", "View", "board_svg", "card_items", "carry_out", "catalog", "choices_of", "game_file",
     "game_name", "game_names", "game_title", "hint_items", "is_board", "is_yaml", "load_named",
-    "load_offer", "looks_of", "png", "preferred_language", "prompt_items", "replay_writer",
-    "shape_of", "trust", "trust_folder", "untrusted_files",
+    "load_offer", "new_session", "png", "preferred_language", "prompt_items", "replay_writer",
+    "session_of", "shape_of", "trust", "trust_folder", "untrusted_files",
 ]  # fmt: skip

@@ -14,9 +14,9 @@ import pygame
 
 from wargrid.text import catalog, preferred_language
 from wargrid_play.frontend import Start, load_offer
-from wargrid_play.looks.defaults import PLAIN_SIDES
-from wargrid_play.looks.pictures.tokens import Token
-from wargrid_play.table.lobby.session import is_long, new_session, resume
+from wargrid_play.looks import PLAIN_SIDES
+from wargrid_play.looks.pictures import Token
+from wargrid_play.table import is_long, session_of
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
@@ -162,9 +162,7 @@ def _join(app: App, start: Start) -> str:
 
     A picture is drawn once the game is there.
     """
-    from wargrid_remote import RemoteError, read_link
-    from wargrid_remote.hosting import read_far_games
-    from wargrid_remote.session import join
+    from wargrid_remote import RemoteError, join, read_far_games, read_link
 
     try:
         link = read_link(start.join)
@@ -196,14 +194,12 @@ def open_on(app: App, start: Start) -> None:
     if start.resume is not None and is_long(start.resume):
         app.go_to(ScreenRequest("menu", fresh=True))
         app.resume(start.resume)
-    elif start.resume is not None:
-        app.play(resume(start.resume))
-    elif start.game is not None:
-        game, seats, colours = start.game, start.seats, app.settings.colours_of(start.game)
-        by_hand, position = start.by_hand, start.position
-        app.play(new_session(game, start.seed, by_hand, position, seats, colours=colours))
-    else:
+        return
+    session = session_of(start, () if start.game is None else app.settings.colours_of(start.game))
+    if session is None:
         app.go_to(ScreenRequest("menu", fresh=True))
+    else:
+        app.play(session)
 
 
 def has_display(environ: Mapping[str, str], platform: str) -> bool:

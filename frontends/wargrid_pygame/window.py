@@ -15,9 +15,16 @@ from wargrid import Diagnostic, PluginError, RecordError, RulesetError
 from wargrid.match import Record, data_folder
 from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
 from wargrid_play.frontend import Recipe, game_name, is_board, is_yaml, load_named, untrusted_files
-from wargrid_play.table import Judge, Opponents, read_settings, write_settings
-from wargrid_play.table.lobby.clock import Awake
-from wargrid_play.table.lobby.session import Session, is_long, resume
+from wargrid_play.table import (
+    Awake,
+    Judge,
+    Opponents,
+    Session,
+    is_long,
+    read_settings,
+    resume,
+    write_settings,
+)
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
@@ -28,8 +35,7 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import HeldKeys, Places, key_name
 
 if TYPE_CHECKING:
-    from wargrid_remote.hosting import OwnServer
-    from wargrid_remote.session import RemoteSession
+    from wargrid_remote import OwnServer, RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from wargrid.text import LANGUAGES, catalog
 from wargrid_play.looks import png
-from wargrid_play.looks.pictures.sheet import buttons_svg
+from wargrid_play.looks.pictures import buttons_svg
 from wargrid_play.scenes import SOUND_FOLDER
 from wargrid_web.colours import colours_css
 

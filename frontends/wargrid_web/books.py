@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 
 from wargrid import Game
 from wargrid.text import catalog
-from wargrid_play.scenes.menus import help_keys
+from wargrid_play.scenes import help_keys
 from wargrid_play.table import Table, glossary_of
-from wargrid_remote.messages import Chapter
+from wargrid_remote import Chapter
 
 WINDOW_KEYS: Final = frozenset({"tab", "save"})
 """The keys that a page has not: a window in the same process brings texts of them."""

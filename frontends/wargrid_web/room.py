@@ -23,6 +23,7 @@ from wargrid.match import (
 )
 from wargrid_play.looks import Looks, LooksError, looks_of
 from wargrid_play.table import (
+    Awake,
     Clocks,
     Offers,
     Opponents,
@@ -30,9 +31,9 @@ from wargrid_play.table import (
     Table,
     Thinker,
     Wording,
+    monotonic,
     read_seat,
 )
-from wargrid_play.table.lobby.clock import Awake, monotonic
 from wargrid_remote import RoomView
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk

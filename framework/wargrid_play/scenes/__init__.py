@@ -15,8 +15,20 @@ from wargrid_play.scenes.animation import (
     Frame,
     lasts,
 )
+from wargrid_play.scenes.cards import (
+    Bar,
+    Heading,
+    Item,
+    Note,
+    Pair,
+    Two,
+    card_items,
+    hint_items,
+    prompt_items,
+)
 from wargrid_play.scenes.ground import Ground, ground_of
 from wargrid_play.scenes.heat import Warmth, warmth_of
+from wargrid_play.scenes.kept import keep_picture, picture_file, read_picture
 from wargrid_play.scenes.legend import LegendEntry, legend_of
 from wargrid_play.scenes.making import (
     busiest,
@@ -30,6 +42,14 @@ from wargrid_play.scenes.making import (
     terrain_of,
     token,
     turns,
+)
+from wargrid_play.scenes.menus import (
+    Offered,
+    end_entries,
+    end_lines,
+    help_keys,
+    offered_in,
+    pause_entries,
 )
 from wargrid_play.scenes.picture import (
     BoardPicture,
@@ -62,11 +82,13 @@ from wargrid_play.scenes.still import board_svg, still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
-    "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Caption", "Cell",
+    "SOUND_FOLDER", "Animation", "Arrow", "Bar", "BoardPicture", "BoardShape", "Caption", "Cell",
     "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
-    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares",
-    "Swatch", "Trace", "TurnButtons", "Warmth", "board_picture", "board_svg", "busiest",
-    "caption_of", "ground_of", "ground_svg", "hint_arrows", "lasts", "legend_of", "markers",
-    "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatch_svg",
-    "swatches", "terrain_of", "tile_svg", "token", "turns", "warmth_of",
+    "Heading", "HexColumns", "HexRows", "Item", "LegendEntry", "MarkShape", "Note", "Offered",
+    "Pair", "RollingDice", "Scene", "Squares", "Swatch", "Trace", "TurnButtons", "Two", "Warmth",
+    "board_picture", "board_svg", "busiest", "caption_of", "card_items", "end_entries", "end_lines",
+    "ground_of", "ground_svg", "help_keys", "hint_arrows", "hint_items", "keep_picture", "lasts",
+    "legend_of", "markers", "moving_scene", "named_zones", "offered_in", "pause_entries",
+    "picture_file", "place", "prompt_items", "read_picture", "resting_scene", "shape_of",
+    "still_svg", "swatch_svg", "swatches", "terrain_of", "tile_svg", "token", "turns", "warmth_of",
 ]  # fmt: skip

@@ -10,8 +10,7 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
-from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.looks.pictures import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine, Token
 from wargrid_play.scenes import (
     Arrow,
     Caption,

@@ -6,7 +6,8 @@ from typing import Final
 
 import pygame
 
-from wargrid_play.looks.pictures.marks import (
+from wargrid_play.looks import drawing
+from wargrid_play.looks.pictures import (
     BEST,
     GOOD,
     WAY,
@@ -16,7 +17,6 @@ from wargrid_play.looks.pictures.marks import (
     turn_svg,
     way_svg,
 )
-from wargrid_play.looks.svg import drawing
 from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept

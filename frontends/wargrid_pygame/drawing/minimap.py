@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from wargrid_play.looks.models import SideLook
+from wargrid_play.looks import SideLook
 from wargrid_play.scenes import Cell, ground_svg
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid_play.looks.loader import Looks
+from wargrid_play.looks import Looks
 from wargrid_play.scenes import busiest, ground_of, place, shape_of
 from wargrid_play.table import Table, View
 from wargrid_pygame.drawing.board import BoardView

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import pygame
 
 from wargrid.text import Catalog
-from wargrid_play.looks.loader import Looks
-from wargrid_play.scenes import LegendEntry
-from wargrid_play.scenes.cards import card_items, hint_items
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import LegendEntry, card_items, hint_items
 from wargrid_play.table import CardView, HintView
 from wargrid_pygame.game.legend import Legend, height_of
 from wargrid_pygame.graphics import text as typeset

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid_play.scenes import turns
-from wargrid_play.table import Table
-from wargrid_play.table.input.keys import SHORTCUTS, KeyReader
+from wargrid_play.table import SHORTCUTS, KeyReader, Table
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group

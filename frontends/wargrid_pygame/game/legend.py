@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.text import Catalog
-from wargrid_play.looks.loader import Looks
+from wargrid_play.looks import Looks
 from wargrid_play.scenes import LegendEntry, swatch_svg
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset

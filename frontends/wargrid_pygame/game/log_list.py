@@ -10,9 +10,8 @@ from typing import Final
 import pygame
 
 from wargrid.text import Catalog
-from wargrid_play.looks.loader import Looks
-from wargrid_play.looks.pictures.buttons import icon_of
-from wargrid_play.looks.vision import readable
+from wargrid_play.looks import Looks, readable
+from wargrid_play.looks.pictures import icon_of
 from wargrid_play.table import LogView, View
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme

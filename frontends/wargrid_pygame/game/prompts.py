@@ -9,12 +9,10 @@ from typing import Final
 import pygame
 
 from wargrid.text import Catalog
-from wargrid_play.looks.loader import Looks
-from wargrid_play.looks.pictures.tokens import Token
-from wargrid_play.scenes.cards import prompt_items
-from wargrid_play.scenes.menus import Offered
-from wargrid_play.table import CardView, CommandView, PromptView
-from wargrid_play.table.input.keys import choices_of
+from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import Offered, prompt_items
+from wargrid_play.table import CardView, CommandView, PromptView, choices_of
 from wargrid_pygame.dialog import ARROWS
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token

@@ -8,9 +8,8 @@ from typing import Final
 import pygame
 
 from wargrid.text import Catalog
-from wargrid_play.looks.loader import Looks
-from wargrid_play.looks.pictures.tokens import Token
-from wargrid_play.looks.vision import ink_on
+from wargrid_play.looks import Looks, ink_on
+from wargrid_play.looks.pictures import Token
 from wargrid_play.scenes import LegendEntry, RollingDice
 from wargrid_play.table import ClockView, DiceView, SideView, View
 from wargrid_pygame.drawing.backdrop import draw_side_panel

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from wargrid_play.looks.pictures.buttons import icon_of
+from wargrid_play.looks.pictures import icon_of
 from wargrid_play.table import CommandView
 from wargrid_pygame.game.layout import GAP, columns
 from wargrid_pygame.graphics.theme import Theme

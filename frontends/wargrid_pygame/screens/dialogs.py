@@ -10,10 +10,9 @@ import pygame
 
 from wargrid.match import Replay
 from wargrid_play.frontend import trust, trust_folder
-from wargrid_play.looks.pictures.tokens import Token
-from wargrid_play.scenes.menus import help_keys, pause_entries
-from wargrid_play.table import Seating, Table
-from wargrid_play.table.lobby.session import seeded
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import help_keys, pause_entries
+from wargrid_play.table import Seating, Table, seeded
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import draw_token

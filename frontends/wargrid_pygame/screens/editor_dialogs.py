@@ -7,8 +7,7 @@ from typing import Final, Protocol
 import pygame
 
 from wargrid_editor import Desk
-from wargrid_play.table import Seat
-from wargrid_play.table.lobby.session import new_session
+from wargrid_play.table import Seat, new_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.widgets.basic import Button, fit_labels
 from wargrid_pygame.window import App, ScreenRequest

@@ -7,9 +7,8 @@ from typing import Final
 
 import pygame
 
-from wargrid_play.scenes.menus import end_entries, end_lines
-from wargrid_play.table import OfferView
-from wargrid_play.table.lobby.battles import campaign_of, counts
+from wargrid_play.scenes import end_entries, end_lines
+from wargrid_play.table import OfferView, campaign_of, counts
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed

@@ -18,9 +18,20 @@ from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import Button, Label, Panel, halves
 from wargrid_pygame.widgets.fields import FieldRow, TextInput, list_in
 from wargrid_pygame.window import App
-from wargrid_remote import Link, RemoteError, RemoteTable, read_link
-from wargrid_remote.hosting import FarGame, Invitation, OwnServer, read_far_games, wish_of
-from wargrid_remote.session import PATIENCE, RemoteSession, refusal
+from wargrid_remote import (
+    PATIENCE,
+    FarGame,
+    Invitation,
+    Link,
+    OwnServer,
+    RemoteError,
+    RemoteSession,
+    RemoteTable,
+    read_far_games,
+    read_link,
+    refusal,
+    wish_of,
+)
 
 LINE: Final = 40
 """How high a line to type into is, in units."""

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid.match import Match
-from wargrid_play.looks.loader import LooksError
+from wargrid_play.looks import LooksError
 from wargrid_play.scenes import warmth_of
 from wargrid_play.table import Favour, Shown
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen

@@ -18,11 +18,11 @@ from wargrid_play.table import (
     end_of,
     games,
     guide_of,
+    guided_session,
     load_guide,
     menu_card,
     start_of,
 )
-from wargrid_play.table.lobby.session import guided_session
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures

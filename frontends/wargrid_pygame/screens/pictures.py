@@ -13,9 +13,16 @@ import pygame
 
 from wargrid import PluginError, RecordError, RulesetError
 from wargrid.match import files_of
-from wargrid_play.looks.loader import LooksError, looks_beside
-from wargrid_play.scenes import Warmth, ground_of, resting_scene, shape_of
-from wargrid_play.scenes.kept import keep_picture, picture_file, read_picture
+from wargrid_play.looks import LooksError, looks_beside
+from wargrid_play.scenes import (
+    Warmth,
+    ground_of,
+    keep_picture,
+    picture_file,
+    read_picture,
+    resting_scene,
+    shape_of,
+)
 from wargrid_play.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry

@@ -11,22 +11,24 @@ import pygame
 from wargrid import Match, PluginError, RecordError
 from wargrid.match import Header, export_path, free_save_path, save_record
 from wargrid_play.frontend import NoFrontend, replay_writer
-from wargrid_play.looks.loader import LooksError, looks_or_plain
-from wargrid_play.looks.vision import mixed, readable
+from wargrid_play.looks import LooksError, looks_or_plain, mixed, readable
 from wargrid_play.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid_play.table import (
+    MISTAKE,
+    STAR,
     HintView,
+    Judge,
     LogView,
     Review,
+    Step,
     Table,
     View,
+    branched,
+    now,
     person_names,
     read_seat,
     times_text,
 )
-from wargrid_play.table.history.review import Step
-from wargrid_play.table.lobby.session import branched, now
-from wargrid_play.table.verdicts import MISTAKE, STAR, Judge
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import pygame
 
-from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.looks.pictures import Token
 from wargrid_play.table import Section
 from wargrid_pygame.dialog import PlayedGame
 from wargrid_pygame.drawing.ground import draw_tile

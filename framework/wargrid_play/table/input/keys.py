@@ -1,14 +1,15 @@
 """What keys mean: each becomes actions, the same in every window.
 
-An action is a command of the table, or one of ``type:<text>`` and ``line:<text>`` (open the line
-for typing), ``cursor:<columns>,<rows>``, ``unit:<step>``, ``enter``, ``zoom:<steps>``,
-``scroll:<steps>``, ``help``, ``rules``, ``menu``, ``players``, ``save``, ``sound`` and ``odds``.
+An action is a command of the table, or one of ``cell:<number>``, ``type:<text>`` and
+``line:<text>`` (open the line for typing), ``cursor:<columns>,<rows>``, ``unit:<step>``,
+``enter``, ``zoom:<steps>``, ``scroll:<steps>``, ``help``, ``rules``, ``menu``, ``players``,
+``save``, ``sound`` and ``odds``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from wargrid.core.grid import column_name
 from wargrid_play.table.view import PromptView, View
@@ -64,6 +65,53 @@ class Stroke(NamedTuple):
 def choices_of(prompt: PromptView) -> tuple[tuple[str, str], ...]:
     """Return the options or faces of a question, each with its command and its label."""
     return prompt.options or tuple((f"roll:{face}", label) for face, label in prompt.faces)
+
+
+class Input(Protocol):
+    """A table that takes what players do: one at hand, or one far away."""
+
+    def view(self) -> View:
+        """Return what is shown."""
+
+    def click(self, cell: int) -> None:
+        """Click on a cell."""
+
+    def press(self, command: str) -> None:
+        """Run a command of the view."""
+
+    def type(self, text: str) -> None:
+        """Obey a typed text."""
+
+    def move_cursor(self, columns: int, rows: int) -> None:
+        """Move the cursor east and north."""
+
+    def next_unit(self, step: int = 1) -> None:
+        """Select another unit that can act."""
+
+    def enter(self) -> None:
+        """Answer the open question, or else click at the cursor."""
+
+
+def carry_out(action: str, table: Input, *, flipped: bool = False) -> None:
+    """Do at a table what an action says: a command of it, or one of those of keys and clicks.
+
+    On a ``flipped`` board the cursor keys lead where they point to.
+    """
+    name, _, value = action.partition(":")
+    if name == "cell":
+        table.click(int(value))
+    elif name == "cursor":
+        turned = -1 if flipped and table.view().on_board else 1
+        east, north = map(int, value.split(","))
+        table.move_cursor(east * turned, north * turned)
+    elif name == "unit":
+        table.next_unit(int(value))
+    elif name == "enter":
+        table.enter()
+    elif name == "type":
+        table.type(value)
+    else:
+        table.press(action)
 
 
 def goes_on(text: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
+from wargrid.launch import Start
 from wargrid.match import (
     BY_HAND,
     FROM_SYSTEM,
@@ -249,6 +250,21 @@ def new_session(
     return _session(
         game, dice, start, [seeded(seat, seed_number) for seat in seats], clock, colours
     )
+
+
+def session_of(start: Start, colours: Sequence[str] = ()) -> Session | None:
+    """Return the match that a start names, begun or gone on with; None if it names none.
+
+    Raises:
+        RecordError: what should be gone on with is no record.
+        RulesetError: its ruleset cannot be read.
+    """
+    if start.resume is not None:
+        return resume(start.resume)
+    if start.game is None:
+        return None
+    dice = start.seed, start.by_hand
+    return new_session(start.game, *dice, start.position, start.seats, colours=colours)
 
 
 def guided_session(guide: Guide) -> Session:
