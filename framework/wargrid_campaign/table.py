@@ -120,7 +120,7 @@ class CampaignTable:
         level = seeded(Seat(self.campaign.level_of(battle)))
         seats = [Seat() if side == there.side else level for side in range(len(there.game.sides))]
         header = header_for(there.game, started=now(), players=tuple(seat.text() for seat in seats))
-        header = replace(header, campaign=self._mark(battle))
+        header = replace(header, campaign=self._battle_key(battle))
         return Session(match_for(there.game, header, there.start), header)
 
     def buy(self, word: str, change: int) -> bool:
@@ -140,7 +140,7 @@ class CampaignTable:
         """Go back to a battle that was reached, and begin it again; return whether it was one."""
         return self.run.go_back(word)
 
-    def _mark(self, battle: str) -> str:
+    def _battle_key(self, battle: str) -> str:
         return f"{self.campaign.name} {battle} {self.run.progress.fight}"
 
     def _fight(self) -> SaveInfo | None:
@@ -151,9 +151,9 @@ class CampaignTable:
         battle = self.run.battle
         if battle is None or not self.run.progress.fight:
             return None
-        mark = self._mark(battle)
+        battle_key = self._battle_key(battle)
         journals = (unfinished_info(path) for path in unfinished())
-        found = [each for each in (*journals, *list_saves()) if each.campaign == mark]
+        found = [each for each in (*journals, *list_saves()) if each.campaign == battle_key]
         ended = (each for each in found if each.finished)
         kept = (each for each in found if each.path.suffix == JOURNAL_SUFFIX)
         return next(ended, None) or next(kept, None) or next(iter(found), None)
@@ -292,22 +292,23 @@ def _places(campaign: Campaign) -> dict[str, tuple[int, int]]:
     return found
 
 
-def counts(mark: str) -> bool:
+def counts(battle_key: str) -> bool:
     """Return whether a campaign waits for the result of a battle.
 
-    ``mark`` is what the header of a match says of its campaign; a copy of the battle has the same.
+    ``battle_key`` is what the header of a match says of its campaign; a copy of the battle has
+    the same.
     """
-    name, *battle = mark.rsplit(" ", 2)
+    name, *battle = battle_key.rsplit(" ", 2)
     progress = kept_progress(name).content
     return progress is not None and battle == [progress.at.at, progress.fight]
 
 
-def battle_title(mark: str, words: Catalog) -> str:
+def battle_title(battle_key: str, words: Catalog) -> str:
     """Return what a campaign and its battle are called, or nothing where there is no such one.
 
-    ``mark`` is what the header of a match says of its campaign.
+    ``battle_key`` is what the header of a match says of its campaign.
     """
-    name, *rest = mark.rsplit(" ", 2)
+    name, *rest = battle_key.rsplit(" ", 2)
     known = len(rest) == 2 and name in campaign_files.names()
     about = _about(name, campaign_files.locate(name).stat().st_mtime) if known else None
     battle = rest[0] if rest else ""

@@ -85,10 +85,10 @@ def _cell_of(each: Diagnostic, document: Document, grid: Grid) -> int | None:
         return grid.cell(named)
     for path in (("setup",), ("board", "terrain")):
         node = document.root.at(path)
-        if node is None or not isinstance(node.value, str) or each.line <= node.mark.line:
+        if node is None or not isinstance(node.value, str) or each.line <= node.location.line:
             continue
         rows = [cells for _, cells in diagram_rows(node.value)]
-        at = each.line - node.mark.line - 1
+        at = each.line - node.location.line - 1
         if at < len(rows) and len(rows) == len(grid.lines):
             line = document.lines[each.line - 1]
             indent = len(line) - len(line.lstrip())

@@ -80,9 +80,11 @@ def _map_lines(
 ) -> list[str]:  # fmt: skip
     """Return the lines from ``first`` to before ``last``, which hold a map, with other values."""
     assert isinstance(node.value, dict)
-    starts = [(key, (each.key_mark or each.mark).line - 1) for key, each in node.value.items()]
+    starts = [
+        (key, (each.key_location or each.location).line - 1) for key, each in node.value.items()
+    ]
     ends = [at for _, at in starts[1:]] + [last]
-    indent = (next(iter(node.value.values())).key_mark or node.mark).column - 1
+    indent = (next(iter(node.value.values())).key_location or node.location).column - 1
     found = lines[first : starts[0][1]]
     missing = in_order([key for key in values if key not in node.value], order)
     for (key, start), end in zip(starts, ends, strict=True):
@@ -118,7 +120,7 @@ def _entry_lines(
         return lines[start:end]
     below = isinstance(node.value, dict) and node.value and isinstance(value, dict) and value
     marks = node.value.values() if isinstance(node.value, dict) else ()
-    if below and all((each.key_mark or each.mark).line - 1 > start for each in marks):
+    if below and all((each.key_location or each.location).line - 1 > start for each in marks):
         assert isinstance(node.value, dict)
         return [lines[start], *_map_lines(node, value, lines, start + 1, end, ())]
     fresh = entry(key, value, indent)

@@ -110,7 +110,7 @@ def test_examples_are_lines_of_shipped_rulesets() -> None:
         key = [str(step) for step in use.path if isinstance(step, str)][-1]
         assert node is not None, use
         assert node.plain() == use.value, use
-        assert key in document.lines[use.mark.line - 1], use
+        assert key in document.lines[use.location.line - 1], use
         variant = {"extends": use.ruleset} | yaml.safe_load(use.text)
         assert any(isinstance(step, int) for step in use.path) or judge.is_valid(variant), use
 

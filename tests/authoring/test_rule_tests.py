@@ -284,7 +284,7 @@ def test_a_failure_shows_the_board_and_the_values(
 
 def test_an_illegal_move_ends_the_test() -> None:
     (failure,) = duel("play: [b1-a1, b1-b2]\nexpect: {to_act: blue}").failures
-    assert (failure.key, failure.mark.line) == ("tests.play", 9)
+    assert (failure.key, failure.location.line) == ("tests.play", 9)
 
 
 @pytest.mark.parametrize(

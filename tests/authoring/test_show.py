@@ -22,7 +22,7 @@ OFTEN = (
     "breakthrough/standard",
 )
 EVERY = [
-    name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow)
+    name if name in OFTEN else pytest.param(name, locations=pytest.mark.slow)
     for name in library.names()
 ]
 
@@ -105,12 +105,12 @@ def test_every_value_is_written_at_its_line(name: str) -> None:
     origins = Origins(shipped(name))
     files = [*shipped(name).files, *shipped(name).scenarios.values()]
     nodes = [node for document in map(read, files) for _, node in document.root.walk()]
-    marked = {(node.mark, str(node.plain())) for node in nodes}
-    marked |= {(node.key_mark, "None") for node in nodes if node.value is None}
-    marked |= {(node.mark, "{}") for node in nodes if _is_emptied(node.plain())}
+    marked = {(node.location, str(node.plain())) for node in nodes}
+    marked |= {(node.key_location, "None") for node in nodes if node.value is None}
+    marked |= {(node.location, "{}") for node in nodes if _is_emptied(node.plain())}
     written = [origin for origin in origins.all() if not origin.is_default]
     assert len(written) > 20
-    lost = [each.path for each in written if (each.mark, str(each.value)) not in marked]
+    lost = [each.path for each in written if (each.location, str(each.value)) not in marked]
     assert lost == []
 
 
@@ -141,7 +141,7 @@ def test_a_value_of_a_unit_that_is_like_another_names_it(variant: str) -> None:
     """In a chain, the unit that has the value."""
     origins = Origins(load_named(variant))
     taken = of(origins, "units", "boy", "move", 0, "ahead")
-    assert (taken.like, taken.mark and taken.mark.line) == ("man", 11)
+    assert (taken.like, taken.location and taken.location.line) == ("man", 11)
     assert of(origins, "units", "boy", "letter").like == ""
     king = of(Origins(shipped("lionheart/level1")), "units", "king", "attack", "at")
     assert king.like == "infantry"

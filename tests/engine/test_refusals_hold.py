@@ -65,7 +65,7 @@ class Said:
         self.cell = game.grid.name
         self.own = [m for m in game.moves(position) if m.source == move.source]
         unit = position.at(move.source)
-        self.striker = game.engine.striker(unit.type, move.word)
+        self.striker = game.engine.armed_type(unit.type, move.word)
 
     def listed(self, *verbs: str) -> set[str]:
         """The cells of the unit's legal moves of some verbs."""
@@ -74,7 +74,7 @@ class Said:
     def strikes(self, facing: int) -> set[str]:
         """The cells that the unit could strike in the open if it faced somewhere."""
         unit = self.position.at(self.move.source)
-        pattern = self.game.engine.tables.strikes(self.striker, unit.side, unit.cell, facing)
+        pattern = self.game.engine.tables.attack_pattern(self.striker, unit.side, unit.cell, facing)
         return {self.cell(cell) for cell in pattern.struck()}
 
     def after_turn(self, facing: int) -> set[str]:

@@ -13,7 +13,7 @@ from support import loaded
 from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.engine.threats import attacks_on, find_threats, in_range, strikes, way_of
+from wargrid.engine.threats import attackable_cells, attacks_on, find_threats, in_range, way_of
 from wargrid.events import Walled
 from wargrid.match import read_move, read_position
 
@@ -77,7 +77,7 @@ def test_every_taking_is_on_a_cell_that_the_unit_strikes(xiangqi: Game) -> None:
         for move in xiangqi.moves(position):
             if move.verb == TAKE:
                 seen += 1
-                assert move.target in strikes(xiangqi, position, move.source)
+                assert move.target in attackable_cells(xiangqi, position, move.source)
         legal = xiangqi.moves(position)
         if not legal:
             break

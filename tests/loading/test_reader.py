@@ -237,21 +237,23 @@ def test_whole_numbers_may_be_keys() -> None:
 def test_every_key_and_scalar_knows_its_position() -> None:
     document = read_text(SOUND, "game.yaml")
 
-    def covered(mark: Location) -> str:
-        return document.lines[mark.line - 1][mark.column - 1 : mark.column - 1 + mark.length]
+    def covered(location: Location) -> str:
+        return document.lines[location.line - 1][
+            location.column - 1 : location.column - 1 + location.length
+        ]
 
     for path, node in document.root.walk():
-        if node.key_mark is not None:
-            assert covered(node.key_mark) == str(path[-1])
+        if node.key_location is not None:
+            assert covered(node.key_location) == str(path[-1])
         if isinstance(node.value, str | int) and path != ("setup",):
-            assert str(node.value).lower() in covered(node.mark).lower()
+            assert str(node.value).lower() in covered(node.location).lower()
 
 
 def test_a_list_and_a_map_in_brackets_cover_all_of_it() -> None:
-    marks = read_text(SOUND, "game.yaml").marks
-    assert marks["dice", "battle"] == Location("game.yaml", 5, 11, 17)
-    assert marks["dice", "battle", 2] == Location("game.yaml", 5, 22, 5)
-    assert marks["board",] == Location("game.yaml", 3, 8, 25)
+    locations = read_text(SOUND, "game.yaml").locations
+    assert locations["dice", "battle"] == Location("game.yaml", 5, 11, 17)
+    assert locations["dice", "battle", 2] == Location("game.yaml", 5, 22, 5)
+    assert locations["board",] == Location("game.yaml", 3, 8, 25)
 
 
 def test_a_missing_key_is_reported_at_its_map() -> None:
@@ -262,16 +264,16 @@ def test_a_missing_key_is_reported_at_its_map() -> None:
 
 def test_a_row_and_column_of_a_diagram_have_a_position() -> None:
     document = read_text(SOUND, "game.yaml")
-    mark = document.marks["setup",]
-    assert inside_block(mark, document.lines, 1, 4) == Location("game.yaml", 13, 7, 1)
+    location = document.locations["setup",]
+    assert inside_block(location, document.lines, 1, 4) == Location("game.yaml", 13, 7, 1)
 
 
 def test_windows_line_ends_keep_the_lines() -> None:
-    assert read_text("a: 1\r\nb: 2\r\n", "game.yaml").marks["b",].line == 2
+    assert read_text("a: 1\r\nb: 2\r\n", "game.yaml").locations["b",].line == 2
 
 
 def test_the_value_of_a_setting_has_the_column_behind_its_key() -> None:
-    assert read_value("3", 5, "--set", "men=3").mark == Location("--set", 1, 5, 1)
+    assert read_value("3", 5, "--set", "men=3").location == Location("--set", 1, 5, 1)
 
 
 BOMBS = {

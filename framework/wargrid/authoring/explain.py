@@ -65,7 +65,7 @@ class WrittenUse:
     """A value in a ruleset: where its key is written, its path and its value."""
 
     ruleset: str
-    mark: Location
+    location: Location
     path: tuple[Key, ...]
     value: Any
 
@@ -270,7 +270,9 @@ def uses(place: SchemaPlace, sources: Sequence[NamedRuleset]) -> list[WrittenUse
             matches += [(path, node) for path, node in alone if not isinstance(node.value, dict)]
         for path, node in matches:
             if node.value is not None:
-                use = WrittenUse(source.name, node.key_mark or node.mark, path, node.plain())
+                use = WrittenUse(
+                    source.name, node.key_location or node.location, path, node.plain()
+                )
                 unit = source.root.at(path[:2])
                 like = unit is not None and unit.child(LIKE) is not None
                 found.append((2 * source.variant + like, use))
@@ -295,8 +297,13 @@ def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
     """Return a topic as JSON values; ``left_out`` are plugins whose code was not trusted."""
     example = None
     if use := topic.example:
-        mark = use.mark
-        example = {"ruleset": use.ruleset, "yaml": use.text, "file": mark.file, "line": mark.line}
+        location = use.location
+        example = {
+            "ruleset": use.ruleset,
+            "yaml": use.text,
+            "file": location.file,
+            "line": location.line,
+        }
     return {
         "path": topic.path,
         **_facts(topic.place),

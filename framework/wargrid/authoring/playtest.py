@@ -335,8 +335,8 @@ def _names(known: Diagnostic, context: Context) -> set[object]:
 
 def _diagnostic(loaded: Loaded, path: Place, name: str, values: dict[str, object]) -> Diagnostic:
     at = path if loaded.merged.root.at(path) is not None else path[:-1]
-    mark = loaded.merged.root.place(at, "key")
-    return loaded.merged.diagnostic_on(mark, name, at, **values)
+    location = loaded.merged.root.place(at, "key")
+    return loaded.merged.diagnostic_on(location, name, at, **values)
 
 
 def _crash(error: Exception, loaded: Loaded) -> Found:

@@ -34,14 +34,14 @@ _BLOCK: Final = re.compile(r"[|>][-+0-9]*$")
 class ValueOrigin:
     """One value and where it is written.
 
-    ``mark`` is None for a default, which belongs to the word or plugin ``owner``. ``like`` is the
-    unit that has the value; ``before`` is the value without the file of ``mark``. ``removed``
-    is true if a ``~`` at ``mark`` removed a value, so that the default applies.
+    ``location`` is None for a default, which belongs to the word or plugin ``owner``. ``like`` is
+    the unit that has the value; ``before`` is the value without the file of ``location``;
+    ``removed`` is true if a ``~`` at ``location`` removed a value, so that the default applies.
     """
 
     path: Place
     value: Any
-    mark: Location | None = None
+    location: Location | None = None
     owner: str = ""
     like: str = ""
     before: Node | None = None
@@ -50,13 +50,13 @@ class ValueOrigin:
     @property
     def is_default(self) -> bool:
         """Whether the value is a default."""
-        return self.mark is None or self.removed
+        return self.location is None or self.removed
 
     def as_json(self) -> dict[str, Any]:
         """Return the origin as JSON values."""
-        mark, before = self.mark, self.before
-        in_file = mark if mark and mark.file != SETTING else None
-        kind = "default" if mark is None else "file" if in_file else "set"
+        location, before = self.location, self.before
+        in_file = location if location and location.file != SETTING else None
+        kind = "default" if location is None else "file" if in_file else "set"
         return {
             "path": list(self.path),
             "value": self.value,
@@ -66,7 +66,11 @@ class ValueOrigin:
             "like": self.like or None,
             "owner": self.owner or None,
             "before": before
-            and {"value": before.plain(), "file": before.mark.file, "line": before.mark.line},
+            and {
+                "value": before.plain(),
+                "file": before.location.file,
+                "line": before.location.line,
+            },
         }
 
 
@@ -107,7 +111,7 @@ class Origins:
         if isinstance(node.value, dict) and node.value:
             return self._options(path, node, model)
         items = node.value if isinstance(node.value, list) else []
-        if len({(each.mark.file, each.mark.line) for each in items}) > 1:
+        if len({(each.location.file, each.location.line) for each in items}) > 1:
             values = (self._value((*path, n), item, None) for n, item in enumerate(items))
             return chain.from_iterable(values)
         return self._options(path, node, None)
@@ -146,9 +150,9 @@ class Origins:
         self, path: Place, node: Node, model: object, owner: str
     ) -> Iterator[ValueOrigin]:
         fields = _default_values(model) if isinstance(model, BaseModel) else {}
-        for key, mark in node.removed.items():
+        for key, location in node.removed.items():
             if node.child(key) is None:
-                yield ValueOrigin((*path, key), fields.get(str(key)), mark, owner, removed=True)
+                yield ValueOrigin((*path, key), fields.get(str(key)), location, owner, removed=True)
         for key, value in fields.items():
             if key not in node.removed:
                 yield ValueOrigin((*path, key), value, owner=owner)
@@ -157,18 +161,18 @@ class Origins:
         own, unit = path, str(path[1]) if path[:1] == ("units",) and len(path) > 2 else ""
         while other := self._likes.get(unit):
             there = self.root.at(("units", other, *path[2:]))
-            if there is None or there.mark != node.mark:
+            if there is None or there.location != node.location:
                 break
             own, unit = ("units", other, *path[2:]), other
         like = unit if own != path else ""
         return ValueOrigin(
-            path, node.plain(), node.mark, like=like, before=self._before(own, node.mark)
+            path, node.plain(), node.location, like=like, before=self._before(own, node.location)
         )
 
-    def _before(self, path: Place, mark: Location) -> Node | None:
+    def _before(self, path: Place, location: Location) -> Node | None:
         """Return the value in the next lower file that has one, or in the unit this one is like."""
         files = list(self.layers)
-        lower = files[files.index(mark.file) + 1 :] if mark.file in files else files
+        lower = files[files.index(location.file) + 1 :] if location.file in files else files
         own = path
         while True:
             for file in lower:
@@ -256,21 +260,21 @@ class _Page:
         return "  " * (depth - dashes) + "- " * dashes
 
     def _comment(self, origin: ValueOrigin) -> str:
-        if origin.mark is None:
+        if origin.location is None:
             return _say("default_of", owner=origin.owner) if origin.owner else _say("default")
-        place = self._place(origin.mark)
+        place = self._place(origin.location)
         if origin.removed:
             return _say("removed", place=place)
         parts = [place, *([_say("like", unit=origin.like)] if origin.like else [])]
         if origin.before is not None:
             value = origin.before.plain()
             text = "…" if "\n" in str(value) else printable(yaml_line(value), 40)
-            parts.append(_say("before", value=text, place=self._place(origin.before.mark)))
+            parts.append(_say("before", value=text, place=self._place(origin.before.location)))
         return ", ".join(parts)
 
-    def _place(self, mark: Location) -> str:
-        label = self._labels.get(mark.file, mark.file)
-        return label if mark.file == SETTING else f"{label}:{mark.line}"
+    def _place(self, location: Location) -> str:
+        label = self._labels.get(location.file, location.file)
+        return label if location.file == SETTING else f"{label}:{location.line}"
 
 
 def _say(key: str, **values: object) -> str:

@@ -99,7 +99,7 @@ def topic_lines(topic: Topic) -> Iterator[str]:
     for hook, text in topic.hooks.items():
         yield from (f"  {hook}", *_wrapped(text, "      "))
     if use := topic.example:
-        place = _say("example", file=use.mark.file, line=use.mark.line)
+        place = _say("example", file=use.location.file, line=use.location.line)
         yield from ("", *_wrapped(place), "", *(f"  {line}" for line in use.text.splitlines()))
     if topic.source:
         yield from ("", _say("source", source=topic.source))

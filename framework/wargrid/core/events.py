@@ -313,12 +313,12 @@ class TurnBegan(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Passed(Event):
-    """A turn begins with a position of this mark, where a game counts repetitions."""
+    """A turn begins with a position of this fingerprint, where a game counts repetitions."""
 
-    mark: int
+    fingerprint: int
 
     def apply(self, position: PositionFields) -> None:
-        position.past = (*position.past, self.mark)
+        position.past = (*position.past, self.fingerprint)
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -162,7 +162,7 @@ class GameContext:
             found = self._pools[die, dice] = Pool(die, self.ruleset.dice[die], dice)
         return found
 
-    def striker(self, unit_type: UnitTypeLike, weapon: str) -> UnitTypeLike:
+    def armed_type(self, unit_type: UnitTypeLike, weapon: str) -> UnitTypeLike:
         """Return the type that stands for a weapon of a unit; without a word, the unit's type."""
         if not weapon:
             return unit_type

@@ -102,7 +102,7 @@ class Engine(Flow):
         ``first`` marks it as the first of its turn if it can be.
         """
         if first and self.may_begin_turn(position):
-            position = position.after([Passed(self._identity.mark(position))])
+            position = position.after([Passed(self._identity.fingerprint(position))])
         if (
             self.asks_stuck
             and self.to_act(position) not in (None, CHANCE)

@@ -375,7 +375,7 @@ class Flow(GameContext):
         if self._gives_at_turns and self._give(position, events_out):
             return False
         if self.remembers:
-            passed = Passed(self._identity.mark(position))
+            passed = Passed(self._identity.fingerprint(position))
             passed.apply(position)
             if events_out is not None:
                 events_out.append(passed)

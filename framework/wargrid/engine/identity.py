@@ -21,7 +21,7 @@ class Identity:
         units = context.ruleset.units.values()
         self._units_alike = context.grid.facings == 1 and all(unit.men == 1 for unit in units)
 
-    def mark(self, position: Position) -> int:
+    def fingerprint(self, position: Position) -> int:
         """Return 62 bits for a position that begins a turn, and then one bit for check.
 
         Two positions have the same mark, in every process, if they have the same side to act and
@@ -42,10 +42,10 @@ class Identity:
             content += self._marks_that_differ(position)
         # Not hash(): it differs between processes, and a record must replay to the same marks.
         digest = blake2b(content, digest_size=8, key=bytes([position.side])).digest()
-        mark = int.from_bytes(digest, "big") >> 2 << 1
+        fingerprint = int.from_bytes(digest, "big") >> 2 << 1
         if self._royal is not None and self._royal.in_check(position, position.side):
-            mark |= 1
-        return mark
+            fingerprint |= 1
+        return fingerprint
 
     def _marks_that_differ(self, position: Position) -> bytes:
         """Return the marks of a position as far as they make it another one."""

@@ -356,7 +356,7 @@ class RefusalFinder:
             yield "no_target", {"cell": name(move.target)}
         if position.side_of(target) == unit.side:
             yield "own_target", {"unit": position.type_of(target).name, "cell": name(move.target)}
-        striker = self._context.striker(unit.type, move.word)
+        striker = self._context.armed_type(unit.type, move.word)
         if not position.roster.foes_for(unit.side, striker)[target]:
             yield "cannot_hurt", {"unit": unit.type.name, "target": position.type_of(target).name}
         if move.verb == TAKE:
@@ -369,7 +369,9 @@ class RefusalFinder:
             yield from self._out_of_reach(position, move, unit)
         yield from self._check_terrain(unit, striker)
         yield from self._check_cover(
-            position, move, [self._tables.strikes(striker, unit.side, unit.cell, unit.facing)]
+            position,
+            move,
+            [self._tables.attack_pattern(striker, unit.side, unit.cell, unit.facing)],
         )
         values: dict[str, object] = {
             "unit": unit.type.name,
@@ -390,7 +392,7 @@ class RefusalFinder:
     def _reach(self, move: Move, unit: PlacedUnit, striker: UnitTypeLike, step: object) -> object:
         """Return what a unit that faces somewhere reaches, as a text, unless a turn helps."""
         front = self._grid.shifted(unit.cell, unit.facing, 1)
-        strikes = self._tables.strikes(striker, unit.side, unit.cell, unit.facing)
+        strikes = self._tables.attack_pattern(striker, unit.side, unit.cell, unit.facing)
         if [*strikes.struck()] == [front]:
             return Message("refusals.reach.front", {"front": self._grid.name(front)})
         if step:
@@ -446,7 +448,7 @@ class RefusalFinder:
                 yield code, values
 
     def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
-        strikes = self._tables.strikes(weapon, unit.side, unit.cell, unit.facing)
+        strikes = self._tables.attack_pattern(weapon, unit.side, unit.cell, unit.facing)
         # Not `in`, which a compiled generator does not know.
         return any(cell == move.target for cell in strikes.struck())
 

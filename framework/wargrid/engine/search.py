@@ -266,7 +266,7 @@ class SearchView:
             cells: set[int] = set()
             costs = self._context.costs[unit_type.word]
             if ATTACK in costs:
-                cells.update(self._tables.strikes(unit_type, side, cell, forward).struck())
+                cells.update(self._tables.attack_pattern(unit_type, side, cell, forward).struck())
             if MOVE in costs:
                 patterns = self._tables.patterns(unit_type, side, cell, forward)
                 cells.update(c for p in patterns if p.takes != "never" for c in p.struck())

@@ -28,7 +28,7 @@ MAX_MOVES_BEFORE: Final = 2
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could attack an enemy."""
     placed = position.at(cell)
-    pattern = game.engine.tables.strikes(
+    pattern = game.engine.tables.attack_pattern(
         placed.type, placed.side, cell, forward_of(game, position, cell)
     )
     return frozenset(_cells_struck(pattern, position.board))
@@ -51,7 +51,7 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
     return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
 
 
-def strikes(game: Game, position: Position, cell: int) -> frozenset[int]:
+def attackable_cells(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could attack or take an enemy."""
     return in_range(game, position, cell) | takings(game, position, cell)
 
@@ -215,7 +215,7 @@ def _hit(game: Game, stand: _Stand) -> frozenset[int]:
     position, cell, found = stand.position, stand.cell, set()
     placed, forward = position.at(cell), forward_of(game, position, cell)
     for striker in game.engine.rows.strikers(position.roster, placed.unit, position.used):
-        pattern = game.engine.tables.strikes(striker, placed.side, cell, forward)
+        pattern = game.engine.tables.attack_pattern(striker, placed.side, cell, forward)
         found |= {
             struck
             for struck in _cells_struck(pattern, position.board)

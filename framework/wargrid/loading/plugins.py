@@ -61,8 +61,8 @@ def plugin_classes(merged: Merged) -> tuple[dict[str, type[Plugin]], list[Diagno
 
 def place_of(name: str, merged: Merged) -> str:
     """Return the line of the ruleset that lists a plugin, as ``file:line``."""
-    mark = merged.root.place(("plugins", name), "key")
-    return f"{mark.file}:{mark.line}"
+    location = merged.root.place(("plugins", name), "key")
+    return f"{location.file}:{location.line}"
 
 
 def kinds_offered(

@@ -49,7 +49,7 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
         RulesetError: there is no such scenario, it cannot be read, or has keys of a ruleset.
     """
     named = merged.data.get(KEY)
-    mark = merged.root.place((KEY,), "value")
+    location = merged.root.place((KEY,), "value")
     merged.forget((KEY,))
     if isinstance(chosen, Document):
         merged.lay(_checked(chosen, merged), brings=("setup",))
@@ -58,11 +58,11 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
     if not wanted:
         return ""
     files = scenarios_of(merged, document)
-    naming = _file_of(mark, merged, document) if chosen is None else Path()
+    naming = _file_of(location, merged, document) if chosen is None else Path()
     path = files.get(wanted, naming.parent / wanted)
     home = resolved(document.path.parent if document.path is not None else Path())
     if wanted not in files and chosen is None and not library.may_read(path, home):
-        raise RulesetError([merged.diagnostic_on(mark, "file_outside", (KEY,), file=wanted)])
+        raise RulesetError([merged.diagnostic_on(location, "file_outside", (KEY,), file=wanted)])
     if wanted not in files and not (wanted.endswith(library.SUFFIX) and isfile(path)):
         near = did_you_mean(wanted, files) or ""
         values: dict[str, object] = {"name": wanted, "near": near, "known": join_names(files)}
@@ -72,9 +72,9 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
         if wrong := _misnamed(wanted, merged, document):
             code, values = "not_yaml_file", {"file": str(wrong)}
         if chosen is None:
-            raise RulesetError([merged.diagnostic_on(mark, code, (KEY,), **values)])
-        mark = Location(CHOSEN, 1, 1, len(wanted))
-        raise RulesetError([diagnostic_at(mark, code, [wanted], values=values)])
+            raise RulesetError([merged.diagnostic_on(location, code, (KEY,), **values)])
+        location = Location(CHOSEN, 1, 1, len(wanted))
+        raise RulesetError([diagnostic_at(location, code, [wanted], values=values)])
     scenario = _checked(read(path), merged)
     if chosen is None:
         merged.replaced += _never_used(merged, document, files)
@@ -84,10 +84,10 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
     return wanted if wanted in files else str(path)
 
 
-def _file_of(mark: Location, merged: Merged, document: Document) -> Path:
+def _file_of(location: Location, merged: Merged, document: Document) -> Path:
     """Return the file of a place: paths in it lead on from its folder, as in ``extends``."""
     known = (*merged.paths, *([document.path] if document.path is not None else []))
-    return next((path for path in known if shown_path(path) == mark.file), Path(mark.file))
+    return next((path for path in known if shown_path(path) == location.file), Path(location.file))
 
 
 def _checked(scenario: Document, merged: Merged) -> Document:
@@ -115,10 +115,10 @@ def _never_used(
 ) -> Iterator[Diagnostic]:
     """Yield a warning at the first value of a file that each of its scenarios replaces."""
     written = [
-        (node.mark, path)
+        (node.location, path)
         for path, node in merged.root.walk()
         if path[:1] in (("board",), ("setup",), ("zones",))
-        and node.mark.file == document.file
+        and node.location.file == document.file
         and not isinstance(node.value, dict)
     ]
     shipped = [file for file in files.values() if file.parent.name == FOLDER]

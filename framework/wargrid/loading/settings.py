@@ -109,8 +109,8 @@ def drop_values_of_removed(merged: Merged) -> None:
     units, values = merged.root.at(("units",)), merged.root.at(("opponent", "values"))
     for word in units.removed if units is not None else ():
         gone = units is not None and units.child(word) is None
-        mark = values.place((word,), "key") if gone and values and values.child(word) else None
-        if mark is not None and merged.depth(mark) > 0:
+        location = values.place((word,), "key") if gone and values and values.child(word) else None
+        if location is not None and merged.depth(location) > 0:
             merged.forget(("opponent", "values", word))
 
 

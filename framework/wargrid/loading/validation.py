@@ -215,11 +215,11 @@ class _Problem:
             if near:
                 unit = self.path[:2]
                 values = {"name": unit[1], "near": near, "known": join_names(inherited)}
-                mark = self._merged.root.place(unit, "key")
-                return self._merged.diagnostic_on(mark, "no_such_units", unit, **values)
-        return self._merged.diagnostic_on(self.mark(), self.name, self.path, **values)
+                location = self._merged.root.place(unit, "key")
+                return self._merged.diagnostic_on(location, "no_such_units", unit, **values)
+        return self._merged.diagnostic_on(self.location(), self.name, self.path, **values)
 
-    def mark(self) -> Location:
+    def location(self) -> Location:
         """Return the position to point at."""
         row, column = self.context.get("row"), self.context.get("column")
         if isinstance(row, int) and isinstance(column, int):
@@ -337,11 +337,12 @@ class _Problem:
         if self.path[:1] != ("units",) or len(self.path) != 3 or units is None:
             return []
         own = units.child(self.path[1])
-        if own is None or any(self._merged.depth(node.mark) > 0 for _, node in own.walk()):
+        if own is None or any(self._merged.depth(node.location) > 0 for _, node in own.walk()):
             return []
         entries = units.value.items() if isinstance(units.value, dict) else ()
         depths = {
-            str(name): self._merged.depth(node.key_mark or node.mark) for name, node in entries
+            str(name): self._merged.depth(node.key_location or node.location)
+            for name, node in entries
         }
         return [name for name, depth in depths.items() if depth > 0]
 
@@ -351,7 +352,7 @@ class _Problem:
         written = [path for path in places if self._merged.root.at(path) is not None]
         self.path = self._merged.nearest(*written) if written else self.path
         marks = {path: self._merged.root.place(path, "value") for path in written}
-        lines = {path: f" ({mark.file}:{mark.line})" for path, mark in marks.items()}
+        lines = {path: f" ({location.file}:{location.line})" for path, location in marks.items()}
         own = lines.get(self.path, "")
         return {
             f"place_{number}": "" if lines.get(path, "") == own else lines.get(path, "")
@@ -440,7 +441,7 @@ def _once_per_mistake(found: list[_Problem]) -> list[_Problem]:
         by_mark: dict[Location, list[_Problem]] = {}
         for each in lacking:
             if did_you_mean(str(each.path[-1]), beside) is None:
-                by_mark.setdefault(each.mark(), []).append(each)
+                by_mark.setdefault(each.location(), []).append(each)
         for first, *others in by_mark.values():
             first.lacking = tuple(str(each.path[-1]) for each in (first, *others))
             kept.append(first)
@@ -469,9 +470,9 @@ def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
             removed.append(use)
         elif not unreadable:  # otherwise the plugins themselves are reported
             mark_at: Literal["key", "value"] = "key" if each.path[-1:] == (word,) else "value"
-            mark = merged.root.place(each.path, mark_at)
+            location = merged.root.place(each.path, mark_at)
             values = {"word": word, "plugin": plugin}
-            kept.append(merged.diagnostic_on(mark, "word_of_plugin", each.path, **values))
+            kept.append(merged.diagnostic_on(location, "word_of_plugin", each.path, **values))
     return [*kept, *still_used(merged, removed)]
 
 

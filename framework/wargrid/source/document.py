@@ -33,8 +33,8 @@ class Node:
     """
 
     value: Scalar | dict[Key, Node] | list[Node]
-    mark: Location
-    key_mark: Location | None = None
+    location: Location
+    key_location: Location | None = None
     removed: dict[Key, Location] = field(default_factory=dict)
     gone: dict[str, Location] = field(default_factory=dict)
 
@@ -80,9 +80,9 @@ class Node:
         for step in path:
             below = node.child(step)
             if below is None:
-                return node.removed.get(step) or node.key_mark or node.mark
+                return node.removed.get(step) or node.key_location or node.location
             node = below
-        return node.key_mark or node.mark if at == "key" else node.mark
+        return node.key_location or node.location if at == "key" else node.location
 
 
 def changed(node: Node, path: Place, other: Node | None) -> Node:
@@ -122,9 +122,9 @@ class Document:
         return self.root.plain()
 
     @cached_property
-    def marks(self) -> dict[Place, Location]:
+    def locations(self) -> dict[Place, Location]:
         """The mark of each value, by path."""
-        return {where: node.mark for where, node in self.root.walk()}
+        return {where: node.location for where, node in self.root.walk()}
 
     def diagnostic(
         self,
@@ -139,7 +139,7 @@ class Document:
 
 
 def diagnostic_at(
-    mark: Location,
+    location: Location,
     name: str,
     lines: list[str],
     path: Place = (),
@@ -148,13 +148,13 @@ def diagnostic_at(
     values: dict[str, object] | None = None,
 ) -> Diagnostic:
     """Make a diagnostic at a mark of a file with these ``lines``."""
-    source_line = lines[mark.line - 1] if mark.line <= len(lines) else ""
+    source_line = lines[location.line - 1] if location.line <= len(lines) else ""
     return diagnostic(
         name,
-        file=mark.file,
-        line=mark.line,
-        column=mark.column,
-        length=mark.length,
+        file=location.file,
+        line=location.line,
+        column=location.column,
+        length=location.length,
         path=path,
         source_line=source_line,
         chain=chain,
@@ -163,26 +163,26 @@ def diagnostic_at(
 
 
 def inside_block(
-    mark: Location, lines: list[str], row: int, column: int, length: int = 1
+    location: Location, lines: list[str], row: int, column: int, length: int = 1
 ) -> Location:
     """Return the mark of a row and column (from 0) in a block text (``|``) or a text on one line.
 
     Any other value has its own mark.
     """
-    header = lines[mark.line - 1][mark.column - 1 :] if mark.line <= len(lines) else ""
+    header = lines[location.line - 1][location.column - 1 :] if location.line <= len(lines) else ""
     if not header.startswith("|"):
-        return _inside_line(mark, header, column, length) if row == 0 else mark
-    body = lines[mark.line :]
+        return _inside_line(location, header, column, length) if row == 0 else location
+    body = lines[location.line :]
     filled = next((line for line in body if line.strip()), None)
     if filled is None or row >= len(body):
-        return mark
+        return location
     indent = len(filled) - len(filled.lstrip(" "))
-    return Location(mark.file, mark.line + 1 + row, indent + column + 1, length)
+    return Location(location.file, location.line + 1 + row, indent + column + 1, length)
 
 
-def _inside_line(mark: Location, written: str, column: int, length: int) -> Location:
+def _inside_line(location: Location, written: str, column: int, length: int) -> Location:
     quoted = written[:1] in ("'", '"')
-    text = written[quoted : mark.length - quoted]
+    text = written[quoted : location.length - quoted]
     if column + length > len(text) or any(sign in text for sign in "\\'\""):
-        return mark  # escapes shift the columns
-    return Location(mark.file, mark.line, mark.column + quoted + column, length)
+        return location  # escapes shift the columns
+    return Location(location.file, location.line, location.column + quoted + column, length)

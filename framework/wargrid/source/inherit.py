@@ -79,8 +79,8 @@ def _parent(chain: list[Document], extends: Node, find_parent: FindParent) -> Do
 def _at_extends(chain: list[Document], name: str, values: Mapping[str, object]) -> Diagnostic:
     last = chain[-1]
     files = tuple(each.file for each in chain) if len(chain) > 1 else ()
-    mark = last.root.place((EXTENDS,), "value")
-    return diagnostic_at(mark, name, last.lines, (EXTENDS,), chain=files, values=dict(values))
+    location = last.root.place((EXTENDS,), "value")
+    return diagnostic_at(location, name, last.lines, (EXTENDS,), chain=files, values=dict(values))
 
 
 # Units that are like others
@@ -179,7 +179,7 @@ class _Likes:
 
     def _refused(self, like: Node, name: str, path: Place, /, **values: object) -> Key | None:
         if len(self.found.diagnostics) < MAX_DIAGNOSTICS:
-            found = self._merged.diagnostic_on(like.mark, name, path, **values)
+            found = self._merged.diagnostic_on(like.location, name, path, **values)
             self.found.diagnostics.append(found)
         return None
 

@@ -81,13 +81,13 @@ class Merged:
 
     # Positions
 
-    def depth(self, mark: Location) -> int:
+    def depth(self, location: Location) -> int:
         """Return how near a mark is: -2 a setting, -1 a scenario, 0 the first file, 1 its base."""
-        if mark.file == SETTING:
+        if location.file == SETTING:
             return -2
-        if mark.file in self._laid:
+        if location.file in self._laid:
             return -1
-        return self.files.index(mark.file) if mark.file in self.files else 0
+        return self.files.index(location.file) if location.file in self.files else 0
 
     def nearest(self, *paths: Place) -> Place:
         """Return the path whose value was written last: by a setting, or in the nearest file.
@@ -96,33 +96,33 @@ class Merged:
         """
 
         def order(path: Place) -> tuple[int, bool]:
-            mark, entry = self.root.place(path, "value"), self.root.place(path[:2], "key")
-            before = (mark.line, mark.column) < (entry.line, entry.column)
-            return self.depth(mark), mark.file == entry.file and before
+            location, entry = self.root.place(path, "value"), self.root.place(path[:2], "key")
+            before = (location.line, location.column) < (entry.line, entry.column)
+            return self.depth(location), location.file == entry.file and before
 
         return min(paths, key=order)
 
-    def nearest_mark(self, *marks: Location) -> Location:
+    def nearest_mark(self, *locations: Location) -> Location:
         """Return the first of the marks in the nearest file."""
-        return min(marks, key=self.depth)
+        return min(locations, key=self.depth)
 
     def mark_in(self, path: Place, row: int, column: int, length: int = 1) -> Location:
         """Return the mark of a row and column (from 0) of the block text at a path."""
-        mark = self.root.place(path, "value")
-        return inside_block(mark, self._lines(mark), row, column, length)
+        location = self.root.place(path, "value")
+        return inside_block(location, self._lines(location), row, column, length)
 
-    def after(self, mark: Location) -> str:
+    def after(self, location: Location) -> str:
         """Return what follows a mark on its line."""
-        lines = self._lines(mark)
-        return lines[mark.line - 1][mark.column - 1 + mark.length :] if lines else ""
+        lines = self._lines(location)
+        return lines[location.line - 1][location.column - 1 + location.length :] if lines else ""
 
     def is_folded(self, path: Place) -> bool:
         """Return whether YAML joined the lines of the text at a path, for want of a ``|``."""
         node = self.root.at(path)
-        lines = self._lines(node.mark) if node is not None else []
-        if node is None or not isinstance(node.value, str) or node.mark.line > len(lines):
+        lines = self._lines(node.location) if node is not None else []
+        if node is None or not isinstance(node.value, str) or node.location.line > len(lines):
             return False
-        written = lines[node.mark.line - 1][node.mark.column - 1 :]
+        written = lines[node.location.line - 1][node.location.column - 1 :]
         joined = "\n" not in node.value.strip() and len(written.split()) < len(node.value.split())
         return written.startswith(">") or (joined and not written.startswith("|"))
 
@@ -157,11 +157,13 @@ class Merged:
         return self.diagnostic_on(self.mark_in(path, row, column, length), name, path, **values)
 
     def diagnostic_on(
-        self, mark: Location, name: str, path: Place = (), /, **values: object
+        self, location: Location, name: str, path: Place = (), /, **values: object
     ) -> Diagnostic:
-        """Make a diagnostic at a mark of one of the files."""
+        """Make a diagnostic at a place in one of the files."""
         chain = self.files if len(self.files) > 1 else ()
-        return diagnostic_at(mark, name, self._lines(mark), path, chain=chain, values=values)
+        return diagnostic_at(
+            location, name, self._lines(location), path, chain=chain, values=values
+        )
 
     # Changes
 
@@ -169,12 +171,12 @@ class Merged:
         """Lay a scenario over the ruleset; keys that it ``brings`` are missing there if absent."""
         self._sources[document.file] = document.lines
         self._laid.append(document.file)
-        mark = self.root.mark
+        location = self.root.location
         self.root = self.over(self.root, document.root, ())
-        self.root = replace(self.root, mark=mark)
+        self.root = replace(self.root, location=location)
         for key in brings:
             if self.root.child(key) is None:
-                self.root.removed[key] = document.root.mark
+                self.root.removed[key] = document.root.location
 
     def over(self, base: Node | None, patch: Node, path: Place) -> Node:
         """Lay one node over another; in a map that chooses one word, another word replaces it."""
@@ -191,17 +193,19 @@ class Merged:
                 if key in removed:
                     self._vain.pop(removed[key], None)
                 continue
-            mark = node.key_mark or node.mark
+            location = node.key_location or node.location
             if key not in below and key not in removed:
-                self._vain[mark] = self._removes_nothing(mark, key, list(map(str, below)), path)
+                self._vain[location] = self._removes_nothing(
+                    location, key, list(map(str, below)), path
+                )
             kept.pop(key, None)
-            removed[key] = mark
-        for key, mark in patch.removed.items():  # removed from the patch before it is laid here
+            removed[key] = location
+        for key, location in patch.removed.items():  # removed from the patch before it is laid here
             if key not in patch.value:
-                removed[key] = mark
+                removed[key] = location
                 if kept.pop(key, None) is not None:
-                    self._vain.pop(mark, None)
-        return Node(kept, patch.mark, patch.key_mark, removed)
+                    self._vain.pop(location, None)
+        return Node(kept, patch.location, patch.key_location, removed)
 
     def forget(self, path: Place) -> None:
         """Remove the value at a path, as if no file had it."""
@@ -210,11 +214,13 @@ class Merged:
     def keep_nulls(self, is_nullable: Callable[[Place], bool]) -> None:
         """Make ``~`` a value where the ruleset allows one, instead of a removal."""
         for path, node in self.root.walk():
-            for key, mark in node.removed.items():
+            for key, location in node.removed.items():
                 at = (*path, key)
                 if node.child(key) is None and is_nullable(at):
-                    self.root = changed(self.root, at, Node(None, mark, mark))
-        self._vain = {mark: each for mark, each in self._vain.items() if not is_nullable(each.path)}
+                    self.root = changed(self.root, at, Node(None, location, location))
+        self._vain = {
+            location: each for location, each in self._vain.items() if not is_nullable(each.path)
+        }
 
     # Settings
 
@@ -232,18 +238,18 @@ class Merged:
         if parent.child(path[-1]) is None and not isinstance(parent.value, dict):
             raise RulesetError([self._no_parent(path, whole_mark)])
         value = read_value(value_text, column, SETTING, source, whole_mark.line)
-        value = replace(value, key_mark=whole_mark)
+        value = replace(value, key_location=whole_mark)
         self.root = without_false(self.root, self._with_value(self.root, path, 0, value))
 
     def open(self, path: Place) -> None:
         """Put an empty map at a path where there is nothing, for settings below it."""
-        mark = self.root.mark
-        self.root = changed(self.root, path, Node({}, mark, mark))
+        location = self.root.location
+        self.root = changed(self.root, path, Node({}, location, location))
 
     def setting_diagnostic(self, text: str, name: str, /, **values: object) -> Diagnostic:
         """Make a diagnostic about a setting that cannot be made at all."""
-        mark = self._setting_mark(text, len(text.partition("=")[0]))
-        return self.diagnostic_on(mark, name, **values)
+        location = self._setting_mark(text, len(text.partition("=")[0]))
+        return self.diagnostic_on(location, name, **values)
 
     def path_of(self, dotted: str) -> Place:
         """Return the path of a dotted name; keys may hold dots (``plugins.game.rule.types``)."""
@@ -275,38 +281,38 @@ class Merged:
             items[step] = self._with_value(items[step], path, depth + 1, value)
             return replace(node, value=items)
         if below is None or depth == len(path) - 1:
-            patch = Node({step: value}, value.mark, node.key_mark)
-            return replace(self.over(node, patch, path[:depth]), mark=node.mark)
+            patch = Node({step: value}, value.location, node.key_location)
+            return replace(self.over(node, patch, path[:depth]), location=node.location)
         assert isinstance(node.value, dict)
         laid = self._with_value(below, path, depth + 1, value)
         return replace(node, value={**node.value, step: laid})
 
-    def _no_parent(self, path: Place, mark: Location) -> Diagnostic:
+    def _no_parent(self, path: Place, location: Location) -> Diagnostic:
         for depth in range(1, len(path)):
             parent = self.root.at(path[: depth - 1])
             if parent is None or parent.child(path[depth - 1]) is None:
-                return self._unknown_parent(path[:depth], parent, mark)
-        return self.diagnostic_on(mark, "set_not_map", path, key=_dotted(path[:-1]))
+                return self._unknown_parent(path[:depth], parent, location)
+        return self.diagnostic_on(location, "set_not_map", path, key=_dotted(path[:-1]))
 
-    def _unknown_parent(self, path: Place, parent: Node | None, mark: Location) -> Diagnostic:
+    def _unknown_parent(self, path: Place, parent: Node | None, location: Location) -> Diagnostic:
         known = list(map(str, parent.value)) if parent and isinstance(parent.value, dict) else []
         near = did_you_mean(str(path[-1]), known)
         fixed = _dotted((*path[:-1], near)) if near else ""
         values = {"key": _dotted(path), "near": fixed, "known": join_names(known)}
-        return self.diagnostic_on(mark, "set_no_parent", path, **values)
+        return self.diagnostic_on(location, "set_no_parent", path, **values)
 
     def _removes_nothing(
-        self, mark: Location, key: Key, known: list[str], path: Place
+        self, location: Location, key: Key, known: list[str], path: Place
     ) -> Diagnostic:
         last = {other.rpartition(".")[2]: other for other in reversed(known) if "." in other}
         near = did_you_mean(str(key), known) or last.get(
             did_you_mean(str(key), last) or str(key), ""
         )
         values = {"key": key, "near": near, "known": join_names(known, 30)}
-        return self.diagnostic_on(mark, "removes_nothing", (*path, key), **values)
+        return self.diagnostic_on(location, "removes_nothing", (*path, key), **values)
 
-    def _lines(self, mark: Location) -> list[str]:
-        return self._sources.get(mark.file, [])
+    def _lines(self, location: Location) -> list[str]:
+        return self._sources.get(location.file, [])
 
 
 # Names that a nearer file has removed
@@ -317,30 +323,30 @@ def taker_of(merged: Merged, use: NameUse) -> Location | None:
     at, section, name = use
     key = DICE if section == "faces" else section
     home, place = merged.root.at((key,)), merged.root.place(at, "value")
-    mark = merged.root.removed.get(key) if home is None else home.removed.get(name)
-    if mark is not None:
-        return mark if merged.depth(mark) <= merged.depth(place) else None
+    location = merged.root.removed.get(key) if home is None else home.removed.get(name)
+    if location is not None:
+        return location if merged.depth(location) <= merged.depth(place) else None
     if home is None or section != "faces" or not isinstance(home.value, dict):
         return None
     faces = [die.gone[name] for die in home.value.values() if name in die.gone]
-    mark = min([*home.removed.values(), *faces], key=merged.depth, default=place)
-    return mark if merged.depth(mark) < merged.depth(place) else None
+    location = min([*home.removed.values(), *faces], key=merged.depth, default=place)
+    return location if merged.depth(location) < merged.depth(place) else None
 
 
 def still_used(merged: Merged, uses: Iterable[NameUse]) -> Iterator[Diagnostic]:
     """Report each place that removed names once, with all that still use them."""
     by_mark: dict[Location, list[NameUse]] = {}
     for use in uses:
-        mark = taker_of(merged, use)
-        if mark is not None:
-            by_mark.setdefault(mark, []).append(use)
-    for mark, all_uses in by_mark.items():
+        location = taker_of(merged, use)
+        if location is not None:
+            by_mark.setdefault(location, []).append(use)
+    for location, all_uses in by_mark.items():
         names = dict.fromkeys(name for _, _, name in all_uses)
         places = dict.fromkeys(_dotted(at) for at, _, _ in all_uses)
         _, section, name = all_uses[0]
         path: Place = (DICE,) if section == "faces" else (section, name)
         values = {"name": join_names(names), "places": join_names(places), "count": len(places)}
-        yield merged.diagnostic_on(mark, "still_used", path, **values)
+        yield merged.diagnostic_on(location, "still_used", path, **values)
 
 
 def _instead(base: Node, patch: Node) -> Node:
@@ -348,8 +354,8 @@ def _instead(base: Node, patch: Node) -> Node:
     if not isinstance(base.value, list) or not isinstance(patch.value, list):
         return patch
     kept = {item.value for item in patch.value if isinstance(item.value, str)}
-    had = {item.value: patch.mark for item in base.value if isinstance(item.value, str)}
-    gone = {word: mark for word, mark in {**base.gone, **had}.items() if word not in kept}
+    had = {item.value: patch.location for item in base.value if isinstance(item.value, str)}
+    gone = {word: location for word, location in {**base.gone, **had}.items() if word not in kept}
     return replace(patch, gone=gone)
 
 

@@ -104,7 +104,7 @@ def _nodes(text: str, file: str) -> tuple[Node, list[str]]:
         raise RulesetError([diagnostic("empty_file", file=file)])
     root = _parse(text, file, lines)
     if not isinstance(root.value, dict):
-        raise RulesetError([diagnostic_at(root.mark, "not_a_document", lines)])
+        raise RulesetError([diagnostic_at(root.location, "not_a_document", lines)])
     return root, lines
 
 
@@ -122,8 +122,8 @@ def read_value(text: str, column: int, file: str, source_line: str, line: int = 
     """
     lines = [""] * (line - 1) + _BREAK.split(source_line)
     if not text.strip():
-        mark, key = Location(file, line, column), source_line[: column - 1]
-        raise RulesetError([diagnostic_at(mark, "empty_value", lines, values={"key": key})])
+        location, key = Location(file, line, column), source_line[: column - 1]
+        raise RulesetError([diagnostic_at(location, "empty_value", lines, values={"key": key})])
     return _parse("\n" * (line - 1) + " " * (column - 1) + text, file, lines)
 
 
@@ -174,8 +174,8 @@ def _decoded(raw: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         rows = _BREAK.split(raw[: error.start].decode("utf-8"))
         lines = _BREAK.split(raw.decode("utf-8", "replace"))
-        mark = Location(file, len(rows), len(rows[-1]) + 1)
-        raise RulesetError([diagnostic_at(mark, "not_utf8", lines)]) from None
+        location = Location(file, len(rows), len(rows[-1]) + 1)
+        raise RulesetError([diagnostic_at(location, "not_utf8", lines)]) from None
 
 
 def _parse(text: str, file: str, lines: list[str]) -> Node:
@@ -203,9 +203,9 @@ def _check_characters(text: str, file: str, lines: list[str]) -> None:
         if found:
             start = found.start(found.lastindex or 0)
             rows = _BREAK.split(text[:start])
-            mark = Location(file, len(rows), len(rows[-1]) + 1)
+            location = Location(file, len(rows), len(rows[-1]) + 1)
             sign = f"U+{ord(text[start]):04X}"
-            raise RulesetError([diagnostic_at(mark, name, lines, values={"sign": sign})])
+            raise RulesetError([diagnostic_at(location, name, lines, values={"sign": sign})])
 
 
 def _events(text: str) -> Iterator[Event]:
@@ -252,9 +252,9 @@ class _Builder:
         except yaml.YAMLError as error:
             brackets = [event.start_mark for event in opened if event.flow_style]
             found = syntax_error(error, self._lines, brackets[-1:], quoted)
-            mark = Location(self._file, found.line + 1, found.column + 1)
+            location = Location(self._file, found.line + 1, found.column + 1)
             self.diagnostics.append(
-                diagnostic_at(mark, found.key, self._lines, values=found.values)
+                diagnostic_at(location, found.key, self._lines, values=found.values)
             )
 
     def _refuse_references(self, event: NodeEvent) -> None:
@@ -263,8 +263,8 @@ class _Builder:
         elif event.anchor is not None:
             self._add("anchor", event, anchor=event.anchor)
         if getattr(event, "tag", None) is not None:
-            mark = self._mark(event)
-            source = self._lines[mark.line - 1][mark.column - 1 :]
+            location = self._mark(event)
+            source = self._lines[location.line - 1][location.column - 1 :]
             self._add("tag", event, tag=printable(source.split(" ")[0]))
 
     def node(self, raw: Any, path: Place) -> Node:
@@ -278,8 +278,8 @@ class _Builder:
 
     def _item(self, raw: yaml.Node, path: Place) -> Node:
         if _is_empty(raw):
-            mark = self._mark(raw)
-            dash = Location(mark.file, mark.line, max(1, mark.column - 1))
+            location = self._mark(raw)
+            dash = Location(location.file, location.line, max(1, location.column - 1))
             self._report(dash, "empty_value", path, key="-")
         return self.node(raw, path)
 
@@ -288,33 +288,33 @@ class _Builder:
         counts = Counter(key.value for key, _ in raw.value if isinstance(key, yaml.ScalarNode))
         lone = False
         for raw_key, raw_value in raw.value:
-            mark = self._mark(raw_key)
-            if lone or (raw.flow_style and _is_empty(raw_value) and not self._has_colon(mark)):
-                lone = lone or self._lone(raw_key, mark, path)
+            location = self._mark(raw_key)
+            if lone or (raw.flow_style and _is_empty(raw_value) and not self._has_colon(location)):
+                lone = lone or self._lone(raw_key, location, path)
                 continue
-            key = self._key(raw_key, mark, path)
+            key = self._key(raw_key, location, path)
             at = (*path, key)
             first = nodes.get(key)
-            if first is not None and first.key_mark is not None:
-                self._report(mark, "duplicate_key", at, key=key, first=first.key_mark.line)
+            if first is not None and first.key_location is not None:
+                self._report(location, "duplicate_key", at, key=key, first=first.key_location.line)
             elif _is_empty(raw_value) and counts[str(raw_key.value)] < 2:
-                self._no_value(key, mark, at)
+                self._no_value(key, location, at)
             value = self.node(raw_value, at)
-            nodes.setdefault(key, Node(value.value, value.mark, mark))
+            nodes.setdefault(key, Node(value.value, value.location, location))
         return nodes
 
-    def _key(self, raw: yaml.Node, mark: Location, path: Place) -> Key:
+    def _key(self, raw: yaml.Node, location: Location, path: Place) -> Key:
         if not isinstance(raw, yaml.ScalarNode):
-            source = self._lines[mark.line - 1][mark.column - 1 :]
-            self._report(mark, "key_not_text", path, key=source)
+            source = self._lines[location.line - 1][location.column - 1 :]
+            self._report(location, "key_not_text", path, key=source)
             return source
         plain = raw.style in (None, "")
         if plain and raw.value == "<<":
-            self._report(mark, "merge_key", path)
+            self._report(location, "merge_key", path)
             return "<<"
         key = self._scalar(raw, path)
         if isinstance(key, bool) or not isinstance(key, str | int) or (plain and not raw.value):
-            self._report(mark, "key_not_text", path, key=raw.value)
+            self._report(location, "key_not_text", path, key=raw.value)
             return str(raw.value)
         return key
 
@@ -348,32 +348,36 @@ class _Builder:
             return int(text)
         return float(text) if _DECIMAL.fullmatch(text) else text
 
-    def _has_colon(self, mark: Location) -> bool:
+    def _has_colon(self, location: Location) -> bool:
         """Return whether a colon follows a key on its line."""
-        return self._lines[mark.line - 1][mark.column - 1 + mark.length :].lstrip().startswith(":")
+        return (
+            self._lines[location.line - 1][location.column - 1 + location.length :]
+            .lstrip()
+            .startswith(":")
+        )
 
-    def _lone(self, raw: yaml.Node, mark: Location, path: Place) -> Literal[True]:
+    def _lone(self, raw: yaml.Node, location: Location, path: Place) -> Literal[True]:
         """Report a key in braces without a colon; what else is in these braces is not read."""
-        source = self._lines[mark.line - 1][mark.column - 1 :][: mark.length]
+        source = self._lines[location.line - 1][location.column - 1 :][: location.length]
         last = self.diagnostics[-1] if self.diagnostics else None
-        if last is not None and (last.name, last.line) == ("curly_quote", mark.line):
+        if last is not None and (last.name, last.line) == ("curly_quote", location.line):
             return True  # the rest of the text in curly quotes
         glued = glued_pair(source)
         if glued is None:
-            self._report(mark, "lone_value", (*path, source), key=source)
+            self._report(location, "lone_value", (*path, source), key=source)
         else:
-            self._report(mark, "glued_colon", (*path, source), **glued)
+            self._report(location, "glued_colon", (*path, source), **glued)
         return True
 
-    def _no_value(self, key: Key, mark: Location, path: Place) -> None:
+    def _no_value(self, key: Key, location: Location, path: Place) -> None:
         """Report a key without a value."""
-        line = self._lines[mark.line - 1]
-        comment = re.match(r":\s+#\w", line[mark.column - 1 + mark.length :].lstrip())
+        line = self._lines[location.line - 1]
+        comment = re.match(r":\s+#\w", line[location.column - 1 + location.length :].lstrip())
         if comment:
-            column = line.index("#", mark.column + mark.length - 1) + 1
-            self._report(Location(mark.file, mark.line, column), "hash_comment", path)
+            column = line.index("#", location.column + location.length - 1) + 1
+            self._report(Location(location.file, location.line, column), "hash_comment", path)
         else:
-            self._report(mark, "empty_value", path, key=f"{key}:")
+            self._report(location, "empty_value", path, key=f"{key}:")
 
     def _mark(self, raw: yaml.Node | Event) -> Location:
         """Return the span of a node, or the part of it on its first line."""
@@ -389,8 +393,8 @@ class _Builder:
     def _add(self, name: str, event: Event, /, **values: object) -> None:
         self._report(self._mark(event), name, (), **values)
 
-    def _report(self, mark: Location, name: str, path: Place, /, **values: object) -> None:
-        self.diagnostics.append(diagnostic_at(mark, name, self._lines, path, values=values))
+    def _report(self, location: Location, name: str, path: Place, /, **values: object) -> None:
+        self.diagnostics.append(diagnostic_at(location, name, self._lines, path, values=values))
 
 
 def _is_empty(raw: yaml.Node) -> bool:

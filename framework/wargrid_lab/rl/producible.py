@@ -174,5 +174,5 @@ class _Unit:
         for striker in self._game.engine.weapons.get(self._type.word, (self._type,)):
             several = striker is not self._type
             word = striker.attack.weapon if several and striker.attack is not None else ""
-            strikes = self._game.engine.tables.strikes(striker, self._side, cell, forward)
+            strikes = self._game.engine.tables.attack_pattern(striker, self._side, cell, forward)
             yield from (Named(ATTACK, cell, target, word=word) for target in strikes.struck())

@@ -154,9 +154,9 @@ class ShownGame(Screen):
         self.mouse = Mouse(self.table, self.area)
         self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
         if self.local is not None:
-            mark = self.local.header.campaign
-            title = battle_title(mark, self.words) or view.ruleset_name
-            self.panel.title = " · ".join(filter(None, (title, idle_text(mark, self.words))))
+            battle_key = self.local.header.campaign
+            title = battle_title(battle_key, self.words) or view.ruleset_name
+            self.panel.title = " · ".join(filter(None, (title, idle_text(battle_key, self.words))))
         self.card = CardPanel(self.look, self.words, self.looks)
         self.group = Group(self.look, self.plan.panel)
         self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)

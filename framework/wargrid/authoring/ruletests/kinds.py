@@ -22,7 +22,7 @@ class Case(NamedTuple):
 
     name: str
     title: str
-    mark: Location
+    location: Location
     run: Callable[[], TestOutcome]
 
 

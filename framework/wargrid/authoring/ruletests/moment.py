@@ -51,8 +51,8 @@ class TestMoment:
         self, place: Place, key: str, /, pictures: BoardComparison | None = None, **values: object
     ) -> Failure:
         """Return the failure with the text ``tests.<key>``."""
-        mark = self.context.tests.document.root.place(place, "key")
-        return Failure(mark, f"tests.{key}", values, pictures, self.dice)
+        location = self.context.tests.document.root.place(place, "key")
+        return Failure(location, f"tests.{key}", values, pictures, self.dice)
 
     def compare(self, key: str, wanted: object, found: object) -> Failures:
         """Yield a failure if a value differs."""

@@ -53,10 +53,10 @@ class RuleTests(pytest.File):
         from wargrid.text import InputError
 
         try:
-            for name, title, mark, run in self._runs():
+            for name, title, location, run in self._runs():
                 # pytest splits the ids that it is given at two colons
                 item: RuleItem = RuleItem.from_parent(self, name=name.replace("::", ":"))
-                item.assign(title, mark, run)
+                item.assign(title, location, run)
                 yield item
         except InputError as error:
             raise self.CollectError(error.text("en")) from None
@@ -73,16 +73,16 @@ class RuleTests(pytest.File):
             return
         tests, games = read_tests(self.path), Games()
         for at, test in tests.places():
-            mark = tests.document.root.place(at, "key")
-            yield test.name, test.title, mark, partial(run_one, tests, at, test, games)
+            location = tests.document.root.place(at, "key")
+            yield test.name, test.title, location, partial(run_one, tests, at, test, games)
 
 
 class RuleItem(pytest.Item):
     """One rule test."""
 
-    def assign(self, title: str, mark: Location, run: Callable[[], TestOutcome]) -> None:
+    def assign(self, title: str, location: Location, run: Callable[[], TestOutcome]) -> None:
         """Set what this item runs, its title and its place."""
-        self._title, self._mark, self._run = title, mark, run
+        self._title, self._location, self._run = title, location, run
 
     def runtest(self) -> None:
         """Run the test; plugins beside a ruleset are trusted. Raises RuleTestError."""
@@ -101,7 +101,7 @@ class RuleItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Return the file, the line from 0 and the title; pytest would split it at a final dot."""
-        return self.path, self._mark.line - 1, self._title.removesuffix(".")
+        return self.path, self._location.line - 1, self._title.removesuffix(".")
 
 
 class RuleTestError(Exception):

@@ -114,7 +114,7 @@ class Failure:
     programs; ``cell`` is marked on the board.
     """
 
-    mark: Location
+    location: Location
     key: str
     values: Mapping[str, object] = field(default_factory=dict)
     pictures: BoardComparison | None = None
@@ -127,17 +127,17 @@ class Failure:
 
     def text(self, language: str = "en") -> str:
         """Return the place, the sentence and the boards."""
-        mark, what = self.mark, self.sentence(language)
-        text = f"{printable(mark.file, _MAX_FILE)}:{mark.line}:{mark.column}: {what}"
+        location, what = self.location, self.sentence(language)
+        text = f"{printable(location.file, _MAX_FILE)}:{location.line}:{location.column}: {what}"
         return f"{text}\n\n{self.pictures.text(language)}\n" if self.pictures else text
 
     def as_json(self, language: str = "en") -> dict[str, Any]:
         """Return the failure as JSON values; boards are lists of rows, north row first."""
         pictures = self.pictures
         return {
-            "file": self.mark.file,
-            "line": self.mark.line,
-            "column": self.mark.column,
+            "file": self.location.file,
+            "line": self.location.line,
+            "column": self.location.column,
             "what": self.sentence(language),
             "expected": self.values.get("expected", pictures and _joined(pictures.expected)),
             "found": self.values.get("found", pictures and _joined(pictures.found)),
@@ -153,7 +153,7 @@ class TestOutcome:
     """
 
     test: Titled
-    mark: Location
+    location: Location
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     table: TestTable | None = None
@@ -188,8 +188,8 @@ class TestOutcome:
     def as_json(self, language: str = "en") -> dict[str, Any]:
         """Return the outcome as JSON values."""
         return {
-            "file": self.mark.file,
-            "line": self.mark.line,
+            "file": self.location.file,
+            "line": self.location.line,
             "name": self.test.name,
             "rules": list(self.test.rule),
             "outcome": self.word,

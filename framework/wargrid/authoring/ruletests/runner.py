@@ -67,11 +67,15 @@ def _placed(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) 
     document = tests.document
     if diagnostic.file not in ("", SETTING, CHOSEN) or document.root.at(at) is None:
         return diagnostic
-    mark = document.root.place(at, "key" if "set" in at else "value")
+    location = document.root.place(at, "key" if "set" in at else "value")
     moved = replace(
-        diagnostic, file=mark.file, line=mark.line, column=mark.column, length=mark.length
+        diagnostic,
+        file=location.file,
+        line=location.line,
+        column=location.column,
+        length=location.length,
     )
-    return replace(moved, source_line=document.lines[mark.line - 1], path=at, chain=())
+    return replace(moved, source_line=document.lines[location.line - 1], path=at, chain=())
 
 
 def _place_of(diagnostic: Diagnostic, tests: Tests, place: Place, test: RuleTest) -> Place:
@@ -110,7 +114,7 @@ def run_one(
     tests: Tests, place: Place, test: RuleTest, games: Games, coverage: Coverage | None = None
 ) -> TestOutcome:
     """Run one test, up to the first step with a failure."""
-    mark = tests.document.root.place((*place, "name"), "value")
+    location = tests.document.root.place((*place, "name"), "value")
     try:
         game = games.of(tests, place, test)
         run = _Run(SetupContext(game, tests), place, test, coverage or Coverage())
@@ -119,10 +123,10 @@ def run_one(
         if any(failure.pictures is None for failure in failures):
             table = TestTable(run.window.of(game, run.position), run.window.names(game))
     except RulesetError as error:
-        return TestOutcome(test, mark, diagnostics=error.diagnostics)
+        return TestOutcome(test, location, diagnostics=error.diagnostics)
     except PluginError as error:
-        failures, table = [Failure(mark, "tests.plugin", {"error": error})], None
-    return TestOutcome(test, mark, failures=tuple(failures), table=table)
+        failures, table = [Failure(location, "tests.plugin", {"error": error})], None
+    return TestOutcome(test, location, failures=tuple(failures), table=table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,5 +220,5 @@ class _Run:
         self.coverage.played(before, move, events)
 
     def _failure(self, place: Place, key: str, **values: object) -> Failure:
-        mark = self.context.tests.document.root.place(place, "value")
-        return Failure(mark, f"tests.{key}", values)
+        location = self.context.tests.document.root.place(place, "value")
+        return Failure(location, f"tests.{key}", values)

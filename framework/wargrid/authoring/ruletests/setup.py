@@ -216,11 +216,11 @@ class SetupContext:
         """Return the error at a line and column of a picture, both from 1."""
         document = self.tests.document
         start = document.root.place(place, "value")
-        mark = inside_block(start, document.lines, line - 1, column - 1, error.length)
+        location = inside_block(start, document.lines, line - 1, column - 1, error.length)
         values, name = dict(error.values), error.code
         if catalog("en").has(f"refusals.position.{error.code}"):
             values, name = _reason(f"position.{error.code}", values), "test_position"
-        return diagnostic_at(mark, name, document.lines, place, values=values)
+        return diagnostic_at(location, name, document.lines, place, values=values)
 
 
 def _reason(code: str, values: Mapping[str, object]) -> dict[str, Any]:

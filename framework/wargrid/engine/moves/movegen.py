@@ -229,7 +229,7 @@ class MoveTables(Patterns):
         walkers: tuple[PathWalker | SightedAttacks, ...] = ()
         steps = self.steps(unit_type, side, cell, forward) if MOVE in verbs else ()
         if ATTACK in verbs:
-            strikes = self.strikes(unit_type, side, cell, forward)
+            strikes = self.attack_pattern(unit_type, side, cell, forward)
             strike = partial(self._makers.striking(unit_type, forward).moves, cell)
             shots = dict(zip(strikes.shots, strike(strikes.shots), strict=True))
             if strikes.rays:

@@ -32,7 +32,9 @@ class Patterns:
         self._made: dict[tuple[str, int, int, int], tuple[MovePattern, ...]] = {}
         self._may_stand: dict[tuple[str, int, int, int], bool] = {}
 
-    def strikes(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> MovePattern:
+    def attack_pattern(
+        self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
+    ) -> MovePattern:
         """Return the pattern of a type's attack from a cell; empty where it may not attack from."""
         attack = unit_type.attack
         if attack is None:

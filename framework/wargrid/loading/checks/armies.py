@@ -59,8 +59,8 @@ def check_army_diagrams(context: Context) -> Iterator[Diagnostic]:
             continue
         first = {each.type.word: each for each in reversed(placed)}
         for word in sorted(set(first) - set(deploy.units)):
-            mark = each_letter_mark(context, path, army.each, first[word])
-            yield context.on(mark, "army_unknown_unit", path, army=name, name=word)
+            location = each_letter_mark(context, path, army.each, first[word])
+            yield context.on(location, "army_unknown_unit", path, army=name, name=word)
 
 
 def check_hidden_zones_apart(context: Context) -> Iterator[Diagnostic]:
@@ -120,10 +120,10 @@ def _illegal_armies(
     for name in deploying.rules.armies:
         for side in (side for side in (0, 1) if name in deploying.armies(side)):
             found = list(_broken(context, game, deploying, name, side))
-            for mark, code, why in found:
-                if {(mark, code), (name, code)}.isdisjoint(seen):
-                    seen |= {(mark, code), (name, code)}
-                    yield context.on(mark, "illegal_army", _diagram(name), army=name, why=why)
+            for location, code, why in found:
+                if {(location, code), (name, code)}.isdisjoint(seen):
+                    seen |= {(location, code), (name, code)}
+                    yield context.on(location, "illegal_army", _diagram(name), army=name, why=why)
             if found:
                 break
 
@@ -187,15 +187,15 @@ def _broken(
     ]
     outside = [_zone_of(deploying, unit) for unit, code, _ in found if unit and code in _OF_ZONES]
     for unit, code, values in found:
-        mark = context.key(*path)
+        location = context.key(*path)
         if unit is not None:
-            mark = each_letter_mark(context, path, diagram, unit)
+            location = each_letter_mark(context, path, diagram, unit)
             zone = _zone_of(deploying, unit)
             if code in _OF_ZONES and outside.count(zone) * 2 > len(placed):
-                mark = context.key("zones", zone)
+                location = context.key("zones", zone)
         limits = [context.value(*at) for at in _limits(deploying, unit) if context.has(*at)]
         key = f"army.{code}" if catalog("en").has(f"army.{code}") else f"refusals.{code}"
-        yield context.merged.nearest_mark(mark, *limits), code, Message(key, values)
+        yield context.merged.nearest_mark(location, *limits), code, Message(key, values)
 
 
 def _diagram(army: str) -> Place:

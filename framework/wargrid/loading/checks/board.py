@@ -38,8 +38,8 @@ def check_two_sides(context: Context) -> Iterator[Diagnostic]:
         yield context.at(("sides",), "two_sides", found=len(edges), sides=join_names(sides) or "-")
     elif sorted(edges) not in (["north", "south"], ["east", "west"]):
         marks = [context.value("sides", side, "edge") for side in reversed(sides)]
-        mark = context.merged.nearest_mark(*marks)
-        yield context.on(mark, "sides_edges", ("sides",), edges=join_names(edges))
+        location = context.merged.nearest_mark(*marks)
+        yield context.on(location, "sides_edges", ("sides",), edges=join_names(edges))
 
 
 def check_setup_fits(context: Context) -> Iterator[Diagnostic]:
@@ -64,9 +64,9 @@ def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
             yield context.at(path, error.code, zone=error.zone)
             return
         word = context.merged.mark_in(path, error.row, error.column, len(error.text))
-        mark = context.merged.nearest_mark(word, *(context.value(*size) for size in SIZES))
+        location = context.merged.nearest_mark(word, *(context.value(*size) for size in SIZES))
         way = Message(f"diagnostics.zone_cells.{'by_blanks' if ',' in error.text else 'on_board'}")
-        yield context.on(mark, "zone_cells", path, zone=error.zone, text=error.text, way=way)
+        yield context.on(location, "zone_cells", path, zone=error.zone, text=error.text, way=way)
 
 
 def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
@@ -78,16 +78,18 @@ def check_placements_allowed(context: Context) -> Iterator[Diagnostic]:
         values = {"cell": context.grid.name(placed.cell), "terrain": terrain}
         marks = [letter_mark(context, placed), *_terrain_marks(context, placed.cell, terrain)]
         if placed.cell in terrain_map.walls:
-            mark = context.merged.nearest_mark(*marks)
-            yield context.on(mark, "setup_on_wall", setup_path(context), **values)
+            location = context.merged.nearest_mark(*marks)
+            yield context.on(location, "setup_on_wall", setup_path(context), **values)
         elif cannot_enter(unit.move, terrain_map, placed.cell):
             paths = [way for way in unit.move if isinstance(way, Path) and way.costs]
             marks += [context.key("costs", str(way.costs)) for way in paths]
-            mark = context.merged.nearest_mark(*marks)
-            if not seen.isdisjoint((mark, (unit.word, terrain))):
+            location = context.merged.nearest_mark(*marks)
+            if not seen.isdisjoint((location, (unit.word, terrain))):
                 continue
-            seen |= {mark, (unit.word, terrain)}
-            yield context.on(mark, "setup_on_barred", setup_path(context), unit=unit.word, **values)
+            seen |= {location, (unit.word, terrain)}
+            yield context.on(
+                location, "setup_on_barred", setup_path(context), unit=unit.word, **values
+            )
 
 
 def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
@@ -113,10 +115,10 @@ def check_one_royal_unit(context: Context) -> Iterator[Diagnostic]:
         drawn = letter_mark(context, found[needed]) if found else context.key(*setup_path(context))
         named = context.key(*path)
         is_drawn = found and (len(wrong) == 1 or not isinstance(ruleset.setup, str))
-        mark = merged.nearest_mark(*((drawn, named) if is_drawn else (named, drawn)))
-        at = path if mark is named else setup_path(context)
+        location = merged.nearest_mark(*((drawn, named) if is_drawn else (named, drawn)))
+        at = path if location is named else setup_path(context)
         values = {"unit": royal, "side": side, "found": len(found), "needed": needed}
-        yield context.on(mark, "royal_number", at, **values)
+        yield context.on(location, "royal_number", at, **values)
 
 
 def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
@@ -124,12 +126,12 @@ def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
     board, grid = context.ruleset.board, context.grid
     for name, side in context.ruleset.sides.items():
         if board.facing is not None and grid.facing_from(side.edge) >= grid.facings:
-            mark = context.merged.nearest_mark(
+            location = context.merged.nearest_mark(
                 context.key("board", "facing"), context.value("sides", name, "edge")
             )
             other = "columns" if board.shifted == "rows" else "rows"
             values = {"side": name, "edge": side.edge, "shifted": other}
-            yield context.on(mark, "nothing_ahead", ("board", "facing"), **values)
+            yield context.on(location, "nothing_ahead", ("board", "facing"), **values)
             return
 
 
@@ -289,10 +291,10 @@ def _warn_begins_in_check(
                 "unit": royal.type.word, "cell": game.grid.name(royal.cell),
                 "taker": taker.type.word, "source": game.grid.name(source),
             }  # fmt: skip
-            mark = context.merged.nearest_mark(
+            location = context.merged.nearest_mark(
                 letter, context.key("units", taker.type.word, "move")
             )
-            yield context.on(mark, "begins_in_check", ("setup",), **values)
+            yield context.on(location, "begins_in_check", ("setup",), **values)
 
 
 def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Iterator[Diagnostic]:
@@ -311,5 +313,5 @@ def _warn_won_at_start(context: Context, starts: list[Position]) -> Iterator[Dia
                 for _, section, name, _ in context.references_below(path)
                 if section == "zones"
             ]
-            mark = context.merged.nearest_mark(*zones, context.key("setup"), context.key(*path))
-            yield context.on(mark, "won_at_start", path, word=victory.word)
+            location = context.merged.nearest_mark(*zones, context.key("setup"), context.key(*path))
+            yield context.on(location, "won_at_start", path, word=victory.word)

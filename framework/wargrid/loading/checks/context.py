@@ -239,9 +239,9 @@ class Context:
         """Make the diagnostic at the value of a path, or at the nearest place that exists."""
         return self.on(self.value(*path), key, path, **values)
 
-    def on(self, mark: Location, key: str, path: Place = (), /, **values: object) -> Diagnostic:
+    def on(self, location: Location, key: str, path: Place = (), /, **values: object) -> Diagnostic:
         """Make the diagnostic at a mark."""
-        return self.merged.diagnostic_on(mark, key, path, **values)
+        return self.merged.diagnostic_on(location, key, path, **values)
 
     def key(self, *path: str | int) -> Location:
         """Return the mark of the key at a path, or of the nearest place that exists."""

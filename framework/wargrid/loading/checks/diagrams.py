@@ -50,26 +50,26 @@ def misfit(context: Context, error: DiagramError, path: Place) -> Diagnostic:
     merged, name, values = context.merged, error.code, error.values
     if merged.is_folded(path):
         return context.at(path, "picture_folded", key=path[-1])
-    mark = merged.mark_in(path, error.line - 1, error.column - 1, error.length)
+    location = merged.mark_in(path, error.line - 1, error.column - 1, error.length)
     changes: list[Location] = []
     if error.code == "picture_letter" and error.values["letter"] == "#":
-        return context.on(mark, "picture_wall", path)
+        return context.on(location, "picture_wall", path)
     if error.code == "picture_letter":
         changes = _letter_changes(context, "units")
         name, values = "letters_changed", {"letter": error.values["letter"]}
     elif error.code == "terrain_letter":
         changes = _letter_changes(context, "terrains")
         if not context.ruleset.terrains:
-            return context.on(mark, "no_terrains", path, letter=values["letter"])
+            return context.on(location, "no_terrains", path, letter=values["letter"])
     elif error.code in ("picture_rows", "picture_lines", "picture_columns", "setup_rows"):
         changes = [context.value("board", size) for size in ("columns", "rows")]
         board = context.ruleset.board
         name, values = "diagram_size", {"columns": board.columns, "rows": board.rows}
     elif error.code == "setup_edges":
         changes = [context.value("sides", side, "edge") for side in context.ruleset.sides]
-    nearest = merged.nearest_mark(mark, *changes)
-    if nearest is mark:
-        return context.on(mark, error.code, path, **error.values)
+    nearest = merged.nearest_mark(location, *changes)
+    if nearest is location:
+        return context.on(location, error.code, path, **error.values)
     return context.on(nearest, name, path, **values)
 
 

@@ -94,5 +94,5 @@ def _marks_of(word: Movement, context: Context) -> Iterator[str]:
     yield from word.markers_named
     for ground, cell, way in product(context.terrain_maps, range(grid.cells), range(grid.ways)):
         for move in word.pattern(ground, cell, way).conditional:
-            yield from (mark.marker for mark in move.marks)
-            yield from (mark.marker for mark in move.leaves)
+            yield from (location.marker for location in move.marks)
+            yield from (location.marker for location in move.leaves)

@@ -150,8 +150,8 @@ def warn_walled_zones(context: Context) -> Iterator[Diagnostic]:
             terrains = {context.terrain_maps[0].terrain[cell] for cell in cells}
             marks = [context.key("zones", zone)]
             marks += [context.value("terrains", word, "wall") for word in sorted(terrains)]
-            mark = context.merged.nearest_mark(*marks)
-            yield context.on(mark, "zone_walled", ("zones", zone), zone=zone)
+            location = context.merged.nearest_mark(*marks)
+            yield context.on(location, "zone_walled", ("zones", zone), zone=zone)
 
 
 def warn_turns_after_limit(context: Context) -> Iterator[Diagnostic]:

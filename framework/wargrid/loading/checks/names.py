@@ -35,12 +35,12 @@ def check_names_defined(context: Context) -> Iterator[Diagnostic]:
         entry = _misspelt_entry(context, section, name, uses)
         if entry is not None:
             values: dict[str, object] = {"name": entry.name, "near": name, "count": len(uses)}
-            mark = _name_mark(context, entry.path, entry.name)
-            yield context.on(mark, "never_named", entry.path, **values)
+            location = _name_mark(context, entry.path, entry.name)
+            yield context.on(location, "never_named", entry.path, **values)
             continue
         known = [*sections[section], *uses[0].besides]
-        mark = _name_mark(context, uses[0].path, name)
-        yield context.on(mark, f"no_such_{section}", uses[0].path, **suggestion(name, known))
+        location = _name_mark(context, uses[0].path, name)
+        yield context.on(location, f"no_such_{section}", uses[0].path, **suggestion(name, known))
     yield from still_used(merged, removed)
 
 
@@ -71,11 +71,11 @@ def check_letters_unique(context: Context) -> Iterator[Diagnostic]:
         for word, entry in entries.items():
             other = first.setdefault(entry.letter, word)
             if other != word:
-                mark, at = _letter_mark(context, section, word), (section, word, "letter")
+                location, at = _letter_mark(context, section, word), (section, word, "letter")
                 values: dict[str, object] = {"letter": entry.letter, "other": other}
-                if mark != context.value(*at):
+                if location != context.value(*at):
                     values["fix"] = Message("diagnostics.same_letter.inherited", {"name": word})
-                yield context.on(mark, "same_letter", at, **values)
+                yield context.on(location, "same_letter", at, **values)
 
 
 def check_options_set_something(context: Context) -> Iterator[Diagnostic]:

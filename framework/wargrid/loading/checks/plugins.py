@@ -79,12 +79,12 @@ def warn_doubts(context: Context) -> Iterator[Diagnostic]:
     seen: set[tuple[str, Location]] = set()
     for path, doubt in context.doubts:
         place = context.merged.path_of(doubt.at) if "." in doubt.at else (*path, doubt.at)
-        mark = context.value(*place)
-        if (doubt.key, mark) in seen or is_optional(context, place):
+        location = context.value(*place)
+        if (doubt.key, location) in seen or is_optional(context, place):
             continue
-        seen.add((doubt.key, mark))
+        seen.add((doubt.key, location))
         if catalog("en").has(f"diagnostics.{doubt.key}.what"):
-            yield replace(context.on(mark, doubt.key, place, **doubt.values), code=DOUBTED)
+            yield replace(context.on(location, doubt.key, place, **doubt.values), code=DOUBTED)
         else:
             values = {"name": path[-1], "key": f"diagnostics.{doubt.key}.what"}
             yield context.at(path, "missing_text", **values)

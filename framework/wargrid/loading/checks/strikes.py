@@ -55,11 +55,11 @@ def warn_never_hurt(context: Context) -> Iterator[Diagnostic]:
         most = max(_most_hits(context, each.men, by, unit) for each, by in weapons)
         if most < unit.hits_per_man and has_hooks(context, "after_roll"):
             most = max(_most_by_odds(context, each, unit) for each, _ in weapons)
-        mark = context.value("units", word, "hits_per_man")
-        if most < unit.hits_per_man and mark not in seen:
-            seen.add(mark)
+        location = context.value("units", word, "hits_per_man")
+        if most < unit.hits_per_man and location not in seen:
+            seen.add(location)
             values = {"unit": word, "needed": unit.hits_per_man, "most": most}
-            yield context.on(mark, "never_hurt", ("units", word, "hits_per_man"), **values)
+            yield context.on(location, "never_hurt", ("units", word, "hits_per_man"), **values)
 
 
 def warn_idle_distances(context: Context) -> Iterator[Diagnostic]:

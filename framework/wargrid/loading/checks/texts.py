@@ -45,11 +45,13 @@ def warn_missing_languages(context: Context) -> Iterator[Diagnostic]:
 def warn_comment_in_text(context: Context) -> Iterator[Diagnostic]:
     """Warn about a name or summary such as ``Duel #2``, of which YAML reads the first word."""
     for path, node in context.merged.root.walk():
-        rest = context.merged.after(node.mark) if isinstance(node.value, str) else ""
+        rest = context.merged.after(node.location) if isinstance(node.value, str) else ""
         is_text = not {"name", "summary", "says"}.isdisjoint(path[-2:])
         if is_text and _HASH.match(rest) and not context.is_inherited(*path):
-            mark = replace(node.mark, column=node.mark.column + node.mark.length + 1, length=1)
-            yield context.on(mark, "comment_in_text", path)
+            location = replace(
+                node.location, column=node.location.column + node.location.length + 1, length=1
+            )
+            yield context.on(location, "comment_in_text", path)
 
 
 def warn_unknown_values(context: Context) -> Iterator[Diagnostic]:

@@ -50,10 +50,10 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     if not ruleset.dice and rolls:
         yield context.at(rolls[0], "no_dice", side=next(iter(ruleset.sides), LEFT_OPEN))
     for path in rolls if len(ruleset.dice) > 1 else ():
-        mark = merged.nearest_mark(
+        location = merged.nearest_mark(
             context.key(*path), *(context.key("dice", die) for die in ruleset.dice)
         )
-        yield context.on(mark, "die_not_named", path, known=join_names(ruleset.dice))
+        yield context.on(location, "die_not_named", path, known=join_names(ruleset.dice))
 
 
 def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
@@ -71,8 +71,8 @@ def check_limits_allowed(context: Context) -> Iterator[Diagnostic]:
     for verb in VERBS:
         if verb in turn.per_unit and verb not in turn.may:
             path: Place = ("turn", "per_unit", verb)
-            mark = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
-            yield context.on(mark, "limits_nothing", path, verb=verb)
+            location = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
+            yield context.on(location, "limits_nothing", path, verb=verb)
 
 
 def check_actions_counted(context: Context) -> Iterator[Diagnostic]:
@@ -149,9 +149,9 @@ def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
     facing = 4 if context.grid.shape == "square" else 6
     for path, options in _plugins_and_words(context):
         if options.needs_facing:
-            mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
+            location = context.merged.nearest_mark(context.key(*at), context.key(*path))
             name = _name_of(path, options)
-            yield context.on(mark, "facing_needed", at, name=name, facing=facing)
+            yield context.on(location, "facing_needed", at, name=name, facing=facing)
 
 
 def check_board_has_squares(context: Context) -> Iterator[Diagnostic]:
@@ -159,8 +159,8 @@ def check_board_has_squares(context: Context) -> Iterator[Diagnostic]:
     at: Place = ("board", "shape")
     for path, options in _plugins_and_words(context) if context.grid.shape != "square" else ():
         if options.needs_squares:
-            mark = context.merged.nearest_mark(context.key(*at), context.key(*path))
-            yield context.on(mark, "squares_needed", at, name=_name_of(path, options))
+            location = context.merged.nearest_mark(context.key(*at), context.key(*path))
+            yield context.on(location, "squares_needed", at, name=_name_of(path, options))
 
 
 def _plugins_and_words(context: Context) -> Iterator[tuple[Place, RuleOptions]]:

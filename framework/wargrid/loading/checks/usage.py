@@ -270,19 +270,21 @@ def _built_on(context: Context) -> set[str]:
     """Return the units that others are ``like``: others hold values that are written below them."""
     units = context.merged.root.at(("units",))
     entries = units.value if units is not None and isinstance(units.value, dict) else {}
-    keys = sorted((_position(node.key_mark or node.mark), word) for word, node in entries.items())
+    keys = sorted(
+        (_position(node.key_location or node.location), word) for word, node in entries.items()
+    )
     found = set()
     for word, entry in entries.items():
         for _, node in entry.walk():
-            number = bisect_right(keys, (_position(node.mark), chr(0x10FFFF))) - 1
+            number = bisect_right(keys, (_position(node.location), chr(0x10FFFF))) - 1
             above = keys[number] if number >= 0 else None
-            if above and above[0][0] == node.mark.file and above[1] != word:
+            if above and above[0][0] == node.location.file and above[1] != word:
                 found.add(str(above[1]))
     return found
 
 
-def _position(mark: Location) -> tuple[str, int, int]:
-    return mark.file, mark.line, mark.column
+def _position(location: Location) -> tuple[str, int, int]:
+    return location.file, location.line, location.column
 
 
 def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int, str]]:

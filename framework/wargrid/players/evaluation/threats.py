@@ -310,7 +310,7 @@ class Threats:
     def _gain_by(self, position: Position, move: Move) -> float:
         """Return the expected gain of an attack with one of several weapons."""
         unit, target = position.board[move.source], position.board[move.target]
-        striker = self._game.engine.striker(position.roster.types[unit], move.word)
+        striker = self._game.engine.armed_type(position.roster.types[unit], move.word)
         return self._gain_of(position, unit, target, striker.word)
 
     def _gain_of(self, position: Position, unit: int, target: int, weapon: str) -> float:

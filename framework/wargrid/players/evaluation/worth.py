@@ -120,7 +120,7 @@ class Worth:
             quiet += EMPTY * len(search.reach(unit_type, side, cell, forward))
             taking += EMPTY * len(search.strikes(unit_type, side, cell, forward))
         elif ATTACK in self._game.engine.costs[unit_type.word]:
-            taking += _expected(tables.strikes(unit_type, side, cell, forward))[1]
+            taking += _expected(tables.attack_pattern(unit_type, side, cell, forward))[1]
         return (quiet + taking) / 2
 
     def _typical(self, unit_type: UnitTypeLike) -> float:

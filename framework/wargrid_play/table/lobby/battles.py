@@ -20,10 +20,10 @@ NAME: Final = "campaign"
 class Battles(Protocol):
     """What is asked of the package that knows campaigns."""
 
-    def battle_title(self, mark: str, words: Catalog) -> str:
+    def battle_title(self, battle_key: str, words: Catalog) -> str:
         """Return what a campaign and its battle are called, or an empty text if none has it."""
 
-    def counts(self, mark: str) -> bool:
+    def counts(self, battle_key: str) -> bool:
         """Return whether a campaign waits for the result of a battle."""
 
     def played_with(self, game: str) -> list[str]:
@@ -38,26 +38,26 @@ def _battles() -> Battles | None:
         return None
 
 
-def campaign_of(mark: str) -> str:
+def campaign_of(battle_key: str) -> str:
     """Return the name of the campaign in a mark, or an empty text."""
-    return mark.rsplit(" ", 2)[0]
+    return battle_key.rsplit(" ", 2)[0]
 
 
-def counts(mark: str) -> bool:
+def counts(battle_key: str) -> bool:
     """Return whether a campaign waits for the result of a battle; any other game counts."""
-    known = _battles() if mark else None
-    return known is None or known.counts(mark)
+    known = _battles() if battle_key else None
+    return known is None or known.counts(battle_key)
 
 
-def idle_text(mark: str, words: Catalog) -> str:
+def idle_text(battle_key: str, words: Catalog) -> str:
     """Say in short that a battle no longer counts; empty if it does, or is of no campaign."""
-    return "" if counts(mark) else words.say("lobby.campaign.idle.short")
+    return "" if counts(battle_key) else words.say("lobby.campaign.idle.short")
 
 
-def battle_title(mark: str, words: Catalog) -> str:
+def battle_title(battle_key: str, words: Catalog) -> str:
     """Return what a campaign and its battle are called, or an empty text for any other game."""
-    known = _battles() if mark else None
-    return "" if known is None else known.battle_title(mark, words)
+    known = _battles() if battle_key else None
+    return "" if known is None else known.battle_title(battle_key, words)
 
 
 def campaigns_of(game: str) -> list[str]:
