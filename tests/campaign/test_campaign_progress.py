@@ -218,7 +218,8 @@ def test_the_army_is_that_of_the_set_up_unless_there_is_one_or_it_is_chosen(
     """A ruleset with a deployment may have a set-up as well, which it does not use."""
     units = [SimpleNamespace(side=side, type=KNOWN["piece"], men=2) for side in (0, 1)]
     ruleset = SimpleNamespace(units=KNOWN, placements=lambda _: units, strength="men")
-    game = SimpleNamespace(deploying=units if deploying else None, ruleset=ruleset, grid=None)
+    engine = SimpleNamespace(deploying=units if deploying else None)
+    game = SimpleNamespace(engine=engine, ruleset=ruleset, grid=None)
     shown = table()
     shown.run = SimpleNamespace(battle="gate")  # type: ignore[assignment]
     shown.campaign = SimpleNamespace(game=lambda _: game, side_number=lambda _: 1)  # type: ignore[assignment]

@@ -119,7 +119,7 @@ class Ko(Plugin):
 
     @hookimpl
     def forbidden(self, position: Position, moves: list[Move]) -> dict[Move, Refusal]:
-        search = position.roster.game.game.search
+        search = position.roster.game.search
         found = [m for m in moves if search.repetitions(search.make(position, m)) >= 2]
         return {move: Refusal("ko.third_time") for move in found}
 

@@ -457,7 +457,7 @@ def test_several_moves_to_one_cell_are_a_choice(
     game = sat.match.game
     source, target = sat.cell("d2"), sat.cell("d3")
     aside = Move(MOVE, source, target, 1, (Spent(1), Moved(source, target, 1)))
-    listed = game.moves
+    listed = game.engine.moves
     monkeypatch.setattr(game.engine, "moves", lambda position: [*listed(position), aside])
     sat.click("d2", "d3")
     prompt = sat.prompt

@@ -119,7 +119,7 @@ def _main(arguments: Sequence[str], language: str | None) -> int:
     """Parse the arguments and run a command. Raises OSError if its output cannot be written."""
     top = parser(language or preferred_language())
     options, extra = top.parse_known_args(arguments)
-    if extra:
+    if extra and getattr(options, "broken", None) is None:
         getattr(options, "parser", top).error(f"unrecognized arguments: {' '.join(extra)}")
     options.wanted_language = options.language or language
     options.language = options.wanted_language or preferred_language()

@@ -18,6 +18,7 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.roster import Roster
 from wargrid.engine.flow import CHANCE, Flow
 from wargrid.engine.refusals import RefusalFinder
+from wargrid.engine.search import SearchView
 from wargrid.engine.setup.building import PositionBuilder
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 class Engine(Flow):
     """The rules at work; ``Flow`` and ``GameContext`` describe its attributes.
 
-    ``roster`` has the units that the game begins with; ``game`` is the game that this engine plays.
+    ``roster`` has the units that the game begins with, ``search`` is the game as computer players
+    search it, and ``game`` is the game that this engine plays.
     """
 
     game: Any = None
@@ -41,6 +43,7 @@ class Engine(Flow):
         begun += [] if self.deploying is None else self.deploying.reserves()
         self._builder = PositionBuilder(self, self._roster_rules, begun)
         self.roster = self._builder.roster
+        self.search: SearchView = SearchView(self)
 
     def start(self) -> Position:
         """Return the position before the first move of a side or of chance."""

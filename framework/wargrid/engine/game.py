@@ -58,7 +58,7 @@ class Game:
         self.grid: Grid = self.engine.grid
         self.sides: Sequence[SideLike] = self.engine.sides
         self.end: Move = self.engine.end
-        self.search: SearchView = SearchView(self.engine)
+        self.search: SearchView = self.engine.search
         self._source_text = cache(source)
         self._start = cache(self.engine.start)
 
