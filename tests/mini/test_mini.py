@@ -307,6 +307,20 @@ def test_rules_and_help_fill_the_column_until_they_are_closed(plain: None) -> No
         assert paragraph not in player.texts
 
 
+def test_rules_are_scrolled_and_not_made_smaller(
+    plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "SMALLEST", 1)
+    player = Player(loaded("lionheart/level1"))
+    player.surface = pygame.Surface((600, 700))
+    player.look()
+    player.window.act("rules")
+    player.window.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    player.look()
+    assert player.window.scroll > 0
+    assert player.window.page
+
+
 # Where things are
 
 
@@ -430,6 +444,13 @@ def test_a_side_whose_clock_runs_out_loses(plain: None) -> None:
     player.look()
     assert player.view.over is not None
     assert f"{player.view.over.headline} {player.view.over.reason}" in player.texts
+
+
+def test_dice_are_named_in_the_language_of_the_player(plain: None) -> None:
+    player = Player(loaded("lionheart/level1"))
+    player.window.table.language = "fr"
+    player.look()
+    assert any("× hache" in text for text in player.texts)
 
 
 def test_dice_are_entered_by_hand(plain: None) -> None:
