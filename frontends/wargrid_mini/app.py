@@ -170,7 +170,7 @@ class Window:
             column.text(f"{view.over.headline} {view.over.reason}", GOLD)
         self._fill_question(column, view)
         if view.dice is not None and view.prompt is None:
-            column.text(f"{view.dice.caption}: {' '.join(view.dice.faces)}")
+            column.text(f"{view.dice.caption} · {self.table.wording.faces(view.dice.faces)}")
 
     def _fill_question(self, column: Column, view: frontend.View) -> None:
         prompt, commands = view.prompt, [one for one in view.commands if one.enabled]
@@ -200,7 +200,7 @@ class Window:
     def draw_column(self, surface: pygame.Surface, box: pygame.Rect) -> None:
         """Draw the head, the card, and as much of the end of the log as there is room for."""
         letters = min(LARGEST, max(SMALLEST, box.h // 48))
-        head = fitted(self._fill_head, letters, box.w, box.h)
+        head = fitted(self._fill_head, letters, box.w, 10**6 if self.page else box.h)
         card = fitted(self._fill_card, letters, box.w, box.h - head.y - GAP)
         log, used = Column(box.w, max(SMALLEST, letters - 2)), head.y + card.y + 2 * GAP
         room = max(0, (box.h - used) // log.line)

@@ -207,7 +207,7 @@ def test_a_right_click_drops_a_question(plain: None) -> None:
     assert not player.match.plies
 
 
-@pytest.mark.parametrize("way", ["button", "key"])
+@pytest.mark.parametrize("way", ["button", "key", "ctrl"])
 def test_a_move_is_taken_back(way: str, plain: None) -> None:
     player = Player(duel())
     player.click("a3")
@@ -215,9 +215,12 @@ def test_a_move_is_taken_back(way: str, plain: None) -> None:
     assert player.match.plies
     if way == "key":
         player.key(pygame.K_u, "u")
+    elif way == "ctrl":
+        player.key(pygame.K_z, "\x1a", pygame.KMOD_CTRL)
     else:
         player.button("undo")
     assert not player.match.plies
+    assert player.window.line is None
 
 
 def test_a_move_is_typed(plain: None) -> None:
@@ -304,18 +307,46 @@ def test_rules_and_help_fill_the_column_until_they_are_closed(plain: None) -> No
         assert paragraph not in player.texts
 
 
+def test_rules_are_scrolled_and_not_made_smaller(
+    plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "SMALLEST", 1)
+    player = Player(loaded("lionheart/level1"))
+    player.surface = pygame.Surface((600, 700))
+    player.look()
+    player.window.act("rules")
+    player.window.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    player.look()
+    assert player.window.scroll > 0
+    assert player.window.page
+
+
 # Where things are
 
 
-def test_a_flipped_board_is_clicked_and_walked_as_it_is_seen(plain: None) -> None:
-    player = Player(duel())
+def test_a_flipped_board_is_clicked_and_walked_as_it_is_seen(
+    plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, flips = Player(duel()), list[bool]()
+    monkeypatch.setattr(app.frontend, "board_svg", lambda *_, flipped: flips.append(flipped) or "")
     before = player.point(0)
     player.button("flip")
     assert player.point(0) != before
+    assert flips == [True]
     player.click("a3")
     assert player.view.selected == player.view.cell_names.index("a3")
     player.key(pygame.K_UP)
     assert player.view.cursor == player.view.cell_names.index("a2")
+
+
+def test_a_column_that_is_too_high_has_smaller_letters() -> None:
+    def fill(column: app.Column) -> None:
+        for _ in range(20):
+            column.text("A line.")
+
+    large, small = (app.fitted(fill, 15, 300, high) for high in (1000, 300))
+    assert large.line > small.line
+    assert small.y <= 300
 
 
 @pytest.mark.parametrize("name", ["lionheart/hexes", "halberd/default"])
@@ -357,6 +388,10 @@ def test_of_a_long_log_the_end_is_seen(plain: None) -> None:
     assert lines[-1] in shown
 
 
+def seen(surface: pygame.Surface, part: pygame.Rect) -> bytes:
+    return bytes(pygame.image.tostring(surface.subsurface(part), "RGB"))
+
+
 def test_the_board_is_drawn_and_the_cell_pointed_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture is made again only if something on it changed."""
     drawn: list[str] = []
@@ -369,12 +404,12 @@ def test_the_board_is_drawn_and_the_cell_pointed_at(monkeypatch: pytest.MonkeyPa
     assert player.surface.get_at(empty) != player.surface.get_at(pawn)
     square = pygame.Rect(0, 0, player.window.cell, player.window.cell)
     square.center = empty
-    before = player.surface.subsurface(square).copy()
+    before = seen(player.surface, square)
     player.window.handle(
         pygame.event.Event(pygame.MOUSEMOTION, pos=empty, rel=(0, 0), buttons=(0, 0, 0))
     )
     player.look()
-    assert player.surface.subsurface(square).get_buffer().raw != before.get_buffer().raw
+    assert seen(player.surface, square) != before
     assert len(drawn) == 1
 
 
@@ -382,14 +417,12 @@ def test_the_board_is_drawn_and_the_cell_pointed_at(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_computer_answers_and_each_of_its_moves_is_seen_for_a_while(plain: None) -> None:
-    player = Player(duel(), "", "random")
-    player.click("a3")
-    player.click("b3")
-    player.window.tick(0)
-    player.window.tick(0)
-    assert len(player.match.plies) == 2
-    assert player.window.rest == app.REST
-    assert player.view.last
+    player = Player(duel(), "random", "random")
+    moves = []
+    for ms in (0, 0, 0, app.REST, 0):
+        player.window.tick(ms)
+        moves.append(len(player.match.plies))
+    assert moves == [0, 1, 1, 2, 2]
 
 
 def test_a_computer_in_another_process_wakes_the_window() -> None:
@@ -411,6 +444,13 @@ def test_a_side_whose_clock_runs_out_loses(plain: None) -> None:
     player.look()
     assert player.view.over is not None
     assert f"{player.view.over.headline} {player.view.over.reason}" in player.texts
+
+
+def test_dice_are_named_in_the_language_of_the_player(plain: None) -> None:
+    player = Player(loaded("lionheart/level1"))
+    player.window.table.language = "fr"
+    player.look()
+    assert any("× hache" in text for text in player.texts)
 
 
 def test_dice_are_entered_by_hand(plain: None) -> None:
