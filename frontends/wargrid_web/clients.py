@@ -22,6 +22,7 @@ from wargrid.remote import (
     table_news,
 )
 from wargrid.table import Opponents, Seat, Table, View, aim_of
+from wargrid.table.input.keys import FIXED
 from wargrid_web.assets import static_files
 from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket
@@ -137,7 +138,7 @@ class Client:
             aim = f"{aim} {said(f'hints.{row.hints}'.lower(), table.language)}".strip()
         return Welcome(
             protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
-            version=static_files().digest, aim=aim,
+            version=static_files().digest, aim=aim, keys=FIXED,
         )  # fmt: skip
 
     # What it sends

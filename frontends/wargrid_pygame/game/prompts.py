@@ -13,7 +13,7 @@ from wargrid.looks.pictures.tokens import Token
 from wargrid.scenes.cards import prompt_items
 from wargrid.scenes.menus import Offered
 from wargrid.table import CardView, CommandView, PromptView
-from wargrid.table.input.keys import choices_of
+from wargrid.table.input.keys import choices_of, key_of
 from wargrid.text import Catalog
 from wargrid_pygame.dialog import ARROWS
 from wargrid_pygame.drawing.dice import draw_die, places_of
@@ -60,9 +60,7 @@ class PromptPanel:
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
-        answers = [known[name] for name in prompt.answers if name in known]
-        if prompt.kind in ("cell", "choice"):
-            answers = [command for command in answers if command.enabled]
+        answers = [known[name] for name in prompt.answers]
         answers += [self._unfolding()] if prompt.brief else []
         choices = choices_of(prompt)
         low = px(36) if answers else 0
@@ -80,7 +78,7 @@ class PromptPanel:
 
     def _unfolding(self) -> CommandView:
         label = self.words.say("window.odds.unfold" if self.folded else "window.odds.fold")
-        return CommandView("odds", label, "", enabled=True, why="", shortcut="F3")
+        return CommandView("odds", label, "", enabled=True, why="", shortcut=key_of("odds"))
 
     def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
         for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):

@@ -67,6 +67,12 @@ export class Game {
     return this.view.commands.find(each => each.name === name);
   }
 
+  /** The key of what is done by a key in every game. @param {string} action */
+  keyOf(action) {
+    const found = Object.entries(this.seat.welcome.keys).find(([, means]) => means === action);
+    return found?.[0].replace('f', 'F');
+  }
+
   /** Forget what is said, pointed out or shown again beside the view. */
   forget() {
     this.note = '';

@@ -108,6 +108,7 @@ export type Changes = {
   angles?: readonly (number)[];
   guide?: GuideView | null;
   starred?: boolean;
+  buttons?: readonly (readonly (string)[])[];
 };
 
 export type Chapter = {
@@ -305,6 +306,8 @@ export type PromptView = {
   wanted?: number;
   chosen?: number;
   brief?: string;
+  answers?: readonly (string)[];
+  usual?: string;
 };
 
 export type ReplayedAction = {
@@ -436,6 +439,7 @@ export type Welcome = {
   ruleset: string;
   version?: string;
   aim?: string;
+  keys?: {[name: string]: string};
 };
 
 export type ZoneLook = {
