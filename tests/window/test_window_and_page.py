@@ -51,7 +51,7 @@ def begun(name: str) -> tuple[View, Looks]:
         table.click(ready[0])
     view = table.view()
     marks = tuple(mark for mark in view.marks if mark.kind != "turn")
-    return replace(view, markers=(), marks=marks), looks_of(match.game)
+    return replace(view, marks=marks), looks_of(match.game)
 
 
 def means(drawn: pygame.Surface, geometry: Geometry, view: View) -> list[Colour]:

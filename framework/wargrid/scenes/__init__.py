@@ -15,6 +15,9 @@ from wargrid.scenes.animation import (
     Frame,
     lasts,
 )
+from wargrid.scenes.captions import Lettering, caption_words
+from wargrid.scenes.drawing import Drawing, drawing_of
+from wargrid.scenes.elements import Box, Element, Line, Use, Words
 from wargrid.scenes.ground import Ground, ground_of
 from wargrid.scenes.heat import Warmth, warmth_of
 from wargrid.scenes.legend import LegendEntry, legend_of
@@ -62,11 +65,12 @@ from wargrid.scenes.still import board_svg, still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
-    "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Caption", "Cell",
-    "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
-    "HexColumns", "HexRows", "LegendEntry", "MarkShape", "RollingDice", "Scene", "Squares",
-    "Swatch", "Trace", "TurnButtons", "Warmth", "board_picture", "board_svg", "busiest",
-    "caption_of", "ground_of", "ground_svg", "hint_arrows", "lasts", "legend_of", "markers",
+    "SOUND_FOLDER", "Animation", "Arrow", "BoardPicture", "BoardShape", "Box", "Caption", "Cell",
+    "CellMark", "CellMarker", "Drawing", "DrawnAttack", "DrawnLoss", "DrawnZone", "Element",
+    "Flying", "Frame", "Ground", "HexColumns", "HexRows", "LegendEntry", "Lettering", "Line",
+    "MarkShape", "RollingDice", "Scene", "Squares", "Swatch", "Trace", "TurnButtons", "Use",
+    "Warmth", "Words", "board_picture", "board_svg", "busiest", "caption_of", "caption_words",
+    "drawing_of", "ground_of", "ground_svg", "hint_arrows", "lasts", "legend_of", "markers",
     "moving_scene", "named_zones", "place", "resting_scene", "shape_of", "still_svg", "swatch_svg",
     "swatches", "terrain_of", "tile_svg", "token", "turns", "warmth_of",
 ]  # fmt: skip
