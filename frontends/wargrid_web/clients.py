@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from wargrid.remote import (
+from wargrid_play.scenes import Drawing
+from wargrid_play.table import FIXED, Opponents, Seat, Table, View, aim_of
+from wargrid_remote import (
     MAX_INTENT_BYTES,
     PROTOCOL,
     Answer,
@@ -23,9 +25,6 @@ from wargrid.remote import (
     lying,
     table_news,
 )
-from wargrid.scenes import Drawing
-from wargrid.table import Opponents, Seat, Table, View, aim_of
-from wargrid.table.input.keys import FIXED
 from wargrid_web.assets import static_files
 from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket

@@ -9,12 +9,12 @@ import pytest
 from boxes import BOX
 from command_line import Captured, Run
 from wargrid.cli import main
-from wargrid.editor.shelf import take_in
 from wargrid.loading import library
 from wargrid.players.processes.engine_process import EngineProcess
 from wargrid.players.protocol import PlayerError
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.folders import data_folder
+from wargrid_editor.shelf import take_in
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 

@@ -41,10 +41,12 @@ def test_units_beyond_the_set_up_get_a_larger_roster(lionheart: Tried) -> None:
     """Two kings of one side are possible; the game's own roster does not change."""
     table = lionheart.table("K K .\n. . .")
     game = lionheart.game
-    assert len(table.position.roster.types) > len(game.roster.types) - 1
-    assert table.position.roster is not game.roster
-    assert table.position.roster.list()[: len(game.roster.list())] == game.roster.list()
-    assert lionheart.table("K . .").position.roster is game.roster
+    assert len(table.position.roster.types) > len(game.engine.roster.types) - 1
+    assert table.position.roster is not game.engine.roster
+    assert (
+        table.position.roster.list()[: len(game.engine.roster.list())] == game.engine.roster.list()
+    )
+    assert lionheart.table("K . .").position.roster is game.engine.roster
 
 
 def test_a_unit_off_the_board_has_no_cell(lionheart: Tried) -> None:

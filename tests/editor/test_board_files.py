@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from wargrid import load
-from wargrid.editor import shelf
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import Scenario, open_scenario
-from wargrid.editor.shelf import BoardError
 from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import RulesetError
 from wargrid.source.files import backup_paths
+from wargrid_editor import shelf
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import Scenario, open_scenario
+from wargrid_editor.shelf import BoardError
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def saved(name: str = "My ridge") -> Scenario:
 def test_a_saved_board_is_found_by_its_name() -> None:
     saved()
     game = load("battle/default", scenario="my_ridge")
-    assert game.grounds[0].terrain[0] == "mountain"
+    assert game.engine.grounds[0].terrain[0] == "mountain"
 
 
 def test_no_other_board_is_written_over() -> None:
@@ -58,7 +58,7 @@ def test_a_board_is_saved_again_into_its_own_file() -> None:
     editor.stroke([5])
     again = shelf.save(editor.scenario, editor.text(), "My ridge")
     assert again.path == scenario.path
-    assert load("battle/default", scenario="my_ridge").grounds[0].terrain[5] == "forest"
+    assert load("battle/default", scenario="my_ridge").engine.grounds[0].terrain[5] == "forest"
 
 
 def test_a_board_is_beside_a_ruleset_of_the_player(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_file_is_given_away_and_taken_in_elsewhere(
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "elsewhere"))
     taken = shelf.take_in(given)
     assert (taken.ruleset, taken.name) == ("battle/default", "my_ridge")
-    assert load("battle/default", scenario="my_ridge").grounds[0].terrain[0] == "mountain"
+    assert load("battle/default", scenario="my_ridge").engine.grounds[0].terrain[0] == "mountain"
     assert shelf.take_in(given).path == taken.path  # not twice
     text = given.read_text("utf-8").replace("battle/default", "battle/default.yaml")
     given.write_text(text, "utf-8")
@@ -170,7 +170,7 @@ def test_a_renamed_board_keeps_its_content() -> None:
     path = shelf.rename(board, "The other")
     assert path.stem == "the_other"
     assert not board.path.exists()
-    assert load("battle/default", scenario="the_other").grounds[0].terrain[0] == "mountain"
+    assert load("battle/default", scenario="the_other").engine.grounds[0].terrain[0] == "mountain"
 
 
 def test_a_title_of_two_languages_keeps_the_other_one() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import open_scenario
 from wargrid.loading import library
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import open_scenario
 
 TYPED = (
     "--5", "---5", "5-", "-", "", " ", "²", "1e5", "NaN", "0x10", "+5", "1_0", "1.5", "a: b", "[",

@@ -116,7 +116,7 @@ def test_the_partner_comes_to_the_cell_passed_last() -> None:
         "c1-e1"
     )
     assert played.picture() == "o . . . . . .\n. . . T S . ."
-    tired = played.game.markers["tired"]
+    tired = played.game.engine.markers["tired"]
     grid = played.game.grid
     assert [tired.value(played.position, grid.cell(cell)) for cell in ("d1", "e1")] == [1, 1]
 

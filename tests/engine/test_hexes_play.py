@@ -27,7 +27,7 @@ from wargrid.match import (
     write_record,
 )
 from wargrid.match.notation.fen import letter_of
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 CHESS = """\
 name: Hexes

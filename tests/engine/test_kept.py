@@ -25,7 +25,7 @@ COMPILED = sorted(
 )
 
 
-@pytest.mark.parametrize("name", ["search", "source_text", "tables"])
+@pytest.mark.parametrize("name", ["search", "source_text", "engine"])
 def test_a_game_keeps_what_it_has_made(name: str) -> None:
     game = loaded("lionheart/level1")
 
@@ -39,7 +39,7 @@ def test_a_game_sets_up_its_start_once() -> None:
 
 
 def test_patterns_are_looked_through_once_for_taking_and_attacking() -> None:
-    tables = loaded("halberd/default").tables
+    tables = loaded("halberd/default").engine.tables
     asked = tables._take_and_attack
 
     assert tables.take_and_attack == tables.take_and_attack

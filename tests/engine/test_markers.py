@@ -22,10 +22,10 @@ from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
-from wargrid.table import Table, View, rule_book
-from wargrid.table.markers import marked_line
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import Table, View, rule_book
+from wargrid_play.table.markers import marked_line
+from wargrid_play.table.wording import Wording
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}
@@ -62,7 +62,7 @@ def test_markers_begin_with_the_values_of_the_ruleset() -> None:
     """By type of unit, by the zone of each side, by side; others are 0 or none."""
     start = GAME.start()
 
-    fuel, owner = GAME.markers["fuel"], GAME.markers["owner"]
+    fuel, owner = GAME.engine.markers["fuel"], GAME.engine.markers["owner"]
     assert [fuel.value(start, GAME.grid.cell(cell)) for cell in ("a1", "c1")] == [9, 4]
     assert [owner.owner(start, GAME.grid.cell(cell)) for cell in ("a1", "a3", "b2")] == [0, 1, -1]
     assert [start.marker("money", side) for side in (0, 1)] == [0, 200]
@@ -114,7 +114,7 @@ def test_positions_with_other_markers_differ() -> None:
     assert GAME.search.key(one) != GAME.search.key(other)
     repeats = made(f"{MARKED}victory: {{eliminate: {{}}, repetition: {{}}}}\n", **HOW)
     texts = map(write_position, (one, other))
-    marks = [repeats.with_outcome(read_position(repeats, text)).past for text in texts]
+    marks = [repeats.engine.with_outcome(read_position(repeats, text)).past for text in texts]
     assert marks[0] != marks[1]
 
 
@@ -164,7 +164,7 @@ def test_a_unit_that_changes_sides_keeps_its_markers(monkeypatch: pytest.MonkeyP
     with offering(monkeypatch, test__coats=Turncoats):
         expected = load_text(text, "made.yaml")
     for game in (expected, load_text(written(MARKED, **HOW), "made.yaml")):
-        fuel = game.markers["fuel"]
+        fuel = game.engine.markers["fuel"]
         before = game.start().after([fuel.mark(0, 3)])
 
         after = before.after([Joined(0, 1)])
@@ -374,7 +374,7 @@ def test_the_card_of_a_cell_lists_its_markers() -> None:
 
 def test_the_log_names_markers_that_rules_change() -> None:
     """Not of those that moving sets, of hidden ones, or of what stays the same."""
-    markers = GAME.markers
+    markers = GAME.engine.markers
     events = [
         markers["fuel"].mark(0, 5), markers["fuel"].mark(2, 4), markers["passed"].mark(4, 1),
         markers["owner"].mark(0, 2), markers["money"].mark(0, 9), markers["dug_in"].mark(0, 1),
@@ -399,7 +399,7 @@ def test_the_log_leaves_out_what_units_use_up(used: str) -> None:
         "markers: {fuel: {per: unit, start: 3, most: 9}}",
         setup="T",
     )
-    fuel, wording = game.markers["fuel"], Wording(game, "en")
+    fuel, wording = game.engine.markers["fuel"], Wording(game, "en")
 
     assert marked_line(game.start(), fuel.mark(0, 2), wording) is None
     assert marked_line(game.start(), fuel.mark(0, 4), wording) is not None

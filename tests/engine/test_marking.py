@@ -8,7 +8,7 @@ from rulesets import made, table
 from support import Table
 from tables import Sat, sit
 from wargrid.match import read_move, read_position, write_move, write_position
-from wargrid.table import rule_book
+from wargrid_play.table import rule_book
 
 FIELD = """
     . . . m .
@@ -44,7 +44,7 @@ def _field(**lines: object) -> Table:
 
 
 def _value(played: Table, word: str, where: str) -> int:
-    marker = played.game.markers[word]
+    marker = played.game.engine.markers[word]
     return marker.value(played.position, marker.place(played.game.grid.cell(where)))
 
 

@@ -107,7 +107,7 @@ def test_the_mark_of_a_position_holds_facing_men_and_wounds(changed: dict[str, i
     game = boxed("slay: chief => repetition: draw")
     guard = Placement(0, game.ruleset.units["guard"], game.grid.cell("b1"), 0, 2)
     marks = [
-        game.with_outcome(game.position_with([unit], turn=1)).past
+        game.engine.with_outcome(game.position_with([unit], turn=1)).past
         for unit in (guard, replace(guard), replace(guard, **changed))
     ]
 

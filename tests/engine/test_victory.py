@@ -15,12 +15,12 @@ from wargrid.core.state import Result
 from wargrid.events import Asks, Event, Moved
 from wargrid.kinds import Victory
 from wargrid.loading.loader import Loaded, load_document, load_text
-from wargrid.match import Match, read_move
+from wargrid.match import Match, read_move, result_text
 from wargrid.ruleset.victory import Limit, Occupy
 from wargrid.source.yaml_reader import read_text
-from wargrid.table import result_text, rule_book
-from wargrid.table.history.log import lines_of
-from wargrid.table.wording import Wording
+from wargrid_play.table import rule_book
+from wargrid_play.table.history.log import lines_of
+from wargrid_play.table.wording import Wording
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 

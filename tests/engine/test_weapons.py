@@ -14,9 +14,9 @@ from wargrid.loading.loader import load_text
 from wargrid.match import Match, PositionError, read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.worth import worth_of
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import Table as TableOfMatch
-from wargrid.table import rule_book
-from wargrid.table.wording import Wording
+from wargrid_play.table import Table as TableOfMatch
+from wargrid_play.table import rule_book
+from wargrid_play.table.wording import Wording
 
 UNITS = """
 units:

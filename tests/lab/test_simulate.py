@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
-import wargrid.lab.games.play as module
+import wargrid_lab.games.play as module
 from boxes import BOX, boxed, broken
 from support import loaded
 from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.core.moves import DO
-from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
-from wargrid.lab.games.play import opening_of
-from wargrid.lab.games.pool import Died, Run, source_of
 from wargrid.loading.loader import load_text
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 from wargrid.ruleset.sentences import ending_name
 from wargrid.text import LANGUAGES, catalog
+from wargrid_lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
+from wargrid_lab.games.play import opening_of
+from wargrid_lab.games.pool import Died, Run, source_of
 
 RANDOM = ("random", "random")
 NO_DICE = ("by: {dice: {hits_on: hit}} => by: {removal: {}}", "dice:\n  d: [hit, miss]\n => ")
@@ -279,7 +279,7 @@ def test_random_ends_its_deployment() -> None:
     game = loaded("lionheart/level2")
     for seed in range(3):
         player, position, moves = make_player(game, "random", seed), game.start(), 0
-        while game.is_deploying(position):
+        while game.engine.is_deploying(position):
             seen = game.view(position, position.side)
             position = game.step(position, player.choose(seen, Budget(nodes=1)).move)
             moves += 1

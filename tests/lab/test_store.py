@@ -11,7 +11,7 @@ import pytest
 from boxes import boxed
 from wargrid import Game
 from wargrid.cli import main
-from wargrid.lab import LabError, Row, Store, Terms, play_game, run_digest
+from wargrid_lab import LabError, Row, Store, Terms, play_game, run_digest
 
 TERMS = Terms(("random", "random"), nodes=1, max_moves=20)
 
@@ -139,7 +139,7 @@ def test_a_match_is_extended_with_the_games_that_are_missing(
         asked.append(number)
         return play_game(game, terms, number)
 
-    monkeypatch.setattr("wargrid.lab.games.pool.play_game", counted)
+    monkeypatch.setattr("wargrid_lab.games.pool.play_game", counted)
     _, extended, _ = results(capsys, "--games", "4", "--results", "a.jsonl")
     assert asked == [2, 3]
     _, whole, _ = results(capsys, "--games", "4", "--results", "b.jsonl")

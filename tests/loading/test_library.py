@@ -14,7 +14,7 @@ from wargrid.loading.library import UnknownRuleset, find, locate, names, parents
 from wargrid.plugins.discovery import installed
 from wargrid.source.inherit import resolve
 
-FRAMEWORK = Path(wargrid.__file__).parent
+FRAMEWORK = Path(wargrid.__file__).parent.parent
 FILES = [
     "mine/level1.yaml",
     "mine/variants/sleet.yaml",

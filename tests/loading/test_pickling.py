@@ -29,7 +29,7 @@ def test_a_pickled_game_plays_as_the_original(name: str) -> None:
     positions = walked(game, 25)
     again, copied = pickle.loads(pickle.dumps((game, positions)))
     assert again is not game
-    assert all(each.roster.game is again for each in copied)
+    assert all(each.roster.game is again.engine for each in copied)
     assert copied == positions
     for one, other in zip(positions[:-1], copied[:-1], strict=True):
         assert again.moves(other) == game.moves(one)
@@ -40,7 +40,7 @@ def test_a_pickled_game_plays_as_the_original(name: str) -> None:
 def test_a_pickled_game_keeps_its_settings() -> None:
     game = loaded("lionheart/level1", {"turn.actions": 3})
     again = pickle.loads(pickle.dumps(game))
-    assert (again.name, again.budget, again.source_text) == (game.name, 3, game.source_text)
+    assert (again.name, again.engine.budget, again.source_text) == (game.name, 3, game.source_text)
 
 
 def test_a_game_read_from_a_text_is_pickled_and_one_made_in_python_is_not() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from wargrid.cli import main
 from wargrid.cli.main import explained
-from wargrid.looks.loader import Looks, LooksError, diagnose, read_looks
+from wargrid_play.looks.loader import Looks, LooksError, diagnose, read_looks
 
 LONG = "x" * 5_000
 

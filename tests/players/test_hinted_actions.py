@@ -10,7 +10,7 @@ from wargrid.match import read_fen, read_move, write_move
 from wargrid.players import Answer, Budget, Hint, find_hints, hint_of
 from wargrid.players.actions import actions_of
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid.table import name_move
+from wargrid_play.table import name_move
 
 
 def line(game: Game, position: Position, text: str) -> Answer:

@@ -13,11 +13,11 @@ import wargrid.players.processes.uci as uci
 from places import SUPPORT
 from support import loaded
 from wargrid import Game, Position
-from wargrid.lab import Terms, play_game
 from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_move
 from wargrid.players import Budget, PlayerError, find_hints, make_player
 from wargrid.players.processes.engine_process import EngineOption, read_option
+from wargrid_lab import Terms, play_game
 
 RACE = """\
 name: Race

@@ -36,8 +36,8 @@ from wargrid import (
 from wargrid.core.moves import Roll
 from wargrid.match import read_move, read_position, write_position
 from wargrid.plugins.host import Plugins
-from wargrid.table import Table
 from wargrid.text import catalog
+from wargrid_play.table import Table
 
 
 def exits(**_: Any) -> None:

@@ -14,8 +14,8 @@ from wargrid.loading.loader import load_document
 from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read
-from wargrid.table import rule_book
 from wargrid.text import catalog, register
+from wargrid_play.table import rule_book
 
 CODE = """\
 from pathlib import Path

@@ -12,7 +12,7 @@ from wargrid import Game, Match, load, seeded, trusting
 from wargrid.cli import main
 from wargrid.match import read_move, read_position
 from wargrid.players import Budget, make_player
-from wargrid.table import Table, rule_book
+from wargrid_play.table import Table, rule_book
 
 WORDS = '''\
 from pathlib import Path

@@ -10,9 +10,10 @@ from pydantic import ValidationError
 
 from support import loaded
 from wargrid.authoring.json_schema import schema
-from wargrid.looks import looks_of
 from wargrid.match import Match
-from wargrid.remote import (
+from wargrid_play.looks import looks_of
+from wargrid_play.table import Table
+from wargrid_remote import (
     PROTOCOL,
     Answer,
     Hello,
@@ -24,8 +25,7 @@ from wargrid.remote import (
     read_message,
     table_news,
 )
-from wargrid.remote.messages import Chapter
-from wargrid.table import Table
+from wargrid_remote.messages import Chapter
 
 INTENTS = (
     '{"n": 1, "click": 31}', '{"n": 2, "press": "roll:axe"}', '{"n": 3, "type": "d2-d3"}',

@@ -8,9 +8,9 @@ import pytest
 
 from support import every_ruleset, loaded
 from tables import TWO_PAIRS, sit
-from wargrid.looks import looks_of
 from wargrid.match import Match
-from wargrid.scenes import (
+from wargrid_play.looks import looks_of
+from wargrid_play.scenes import (
     Frame,
     board_picture,
     board_svg,
@@ -21,7 +21,7 @@ from wargrid.scenes import (
     swatches,
     terrain_of,
 )
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 
 def begun(name: str) -> Table:

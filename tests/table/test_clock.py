@@ -22,8 +22,8 @@ from wargrid.match import (
     write_record,
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
-from wargrid.table import CONTROLS, Table, control_name, control_text, time_text
-from wargrid.table.lobby.clock import Awake
+from wargrid_play.table import CONTROLS, Table, control_name, control_text, time_text
+from wargrid_play.table.lobby.clock import Awake
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE

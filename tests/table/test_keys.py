@@ -6,8 +6,8 @@ import pytest
 
 from support import loaded
 from tables import FACE_TO_FACE, sit
-from wargrid.table import Table
-from wargrid.table.input.keys import FIXED, KeyReader, Stroke
+from wargrid_play.table import Table
+from wargrid_play.table.input.keys import FIXED, KeyReader, Stroke
 
 
 def read(table: Table, *strokes: Stroke | str) -> list[str]:

@@ -10,7 +10,8 @@ import pytest
 from support import every_ruleset, loaded
 from wargrid import RecordError
 from wargrid.match import Journal, Match, SaveInfo, header_for, list_saves, save_path, save_record
-from wargrid.table import (
+from wargrid.text import catalog
+from wargrid_play.table import (
     FRIEND,
     Seat,
     Seating,
@@ -23,7 +24,6 @@ from wargrid.table import (
     title_of,
     write_seats,
 )
-from wargrid.text import catalog
 
 ENGLISH, FRENCH = catalog("en"), catalog("fr")
 

@@ -11,9 +11,9 @@ from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
 from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.match import Match, Ply, read_fen
-from wargrid.table import Table
-from wargrid.table.history.log import lines_of
-from wargrid.table.wording import Wording
+from wargrid_play.table import Table
+from wargrid_play.table.history.log import lines_of
+from wargrid_play.table.wording import Wording
 
 FIGHT = {"unit": "Infantry", "cell": "e6", "other": "Infantry", "target": "e7"}
 

@@ -8,8 +8,8 @@ import pytest
 
 from support import loaded
 from wargrid.match import Match
-from wargrid.table import NewGame, Table, all_games, settings_in
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import NewGame, Table, all_games, settings_in
 
 WORDS, FRENCH = catalog("en"), catalog("fr")
 

@@ -8,7 +8,7 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid.match import AGREED, OUT_OF_TIME, Match, read_move
 from wargrid.players import Seat
-from wargrid.table import Offer, Offers, Opponents, Table
+from wargrid_play.table import Offer, Offers, Opponents, Table
 
 
 class Apart:

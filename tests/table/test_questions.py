@@ -8,11 +8,11 @@ import pytest
 
 from support import loaded
 from tables import Sat, sit
-from wargrid.table import Review, Table
-from wargrid.table.hints import title_of
-from wargrid.table.questions import answers_of
-from wargrid.table.view import PromptKind, PromptView
-from wargrid.table.wording import Wording
+from wargrid_play.table import Review, Table
+from wargrid_play.table.hints import title_of
+from wargrid_play.table.questions import answers_of
+from wargrid_play.table.view import PromptKind, PromptView
+from wargrid_play.table.wording import Wording
 
 OVERRUN = """
     . . . . . . . . . . i

@@ -19,7 +19,7 @@ from wargrid.match import (
     games_folder,
     load_record,
 )
-from wargrid.table.lobby.session import Session, resume
+from wargrid_play.table.lobby.session import Session, resume
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

@@ -19,8 +19,8 @@ from wargrid.loading.library import names
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, digest, read_move, read_position
 from wargrid.players import Advice
-from wargrid.table import Judge, Opponents, Review, Table
-from wargrid.table.hints import title_of
+from wargrid_play.table import Judge, Opponents, Review, Table
+from wargrid_play.table.hints import title_of
 
 GAMES = [name for name in names() if "/variants/" not in name]
 

@@ -12,9 +12,9 @@ from wargrid.core.dice import seeded
 from wargrid.match import Match
 from wargrid.plugins.trust import trusting
 from wargrid.ruleset.sentences import capital
-from wargrid.table import Table, rule_book
-from wargrid.table.terrain import special_of
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import Table, rule_book
+from wargrid_play.table.terrain import special_of
 
 
 def lines(game: Game, cell: str, language: str = "en") -> list[str]:

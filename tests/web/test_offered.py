@@ -10,7 +10,7 @@ import pytest
 from far_clients import Far, far_server, in_loop
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT
-from wargrid.frontend import game_file
+from wargrid.loading.library import locate
 from wargrid_web.offered import Offered
 
 RULES = "extends: breakthrough/standard\nname: Tiny\n"
@@ -71,7 +71,7 @@ async def test_files_of_the_same_name_and_of_the_librarys_are_told_apart(tmp_pat
 
 
 def test_a_file_of_the_library_keeps_its_name() -> None:
-    path = str(game_file("chess/standard"))
+    path = str(locate("chess/standard"))
     assert Offered((path,)).games() == (("chess/standard", "chess/standard"),)
     assert Offered(game=path).begun == "chess/standard"
 

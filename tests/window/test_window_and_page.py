@@ -15,17 +15,17 @@ import pytest
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.core.moves import ATTACK, TAKE, Move
-from wargrid.looks import Looks, looks_of
-from wargrid.looks.svg import png
 from wargrid.match import Match
-from wargrid.remote import Update, drawn_difference, dump_message, lying, read_message, table_news
-from wargrid.scenes import Element, Lettering, board_svg, ground_of, resting_scene, shape_of
-from wargrid.table import Table, View
+from wargrid_play.looks import Looks, looks_of
+from wargrid_play.looks.svg import png
+from wargrid_play.scenes import Element, Lettering, board_svg, ground_of, resting_scene, shape_of
+from wargrid_play.table import Table, View
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.elements import Painter
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.cache import surfaces
+from wargrid_remote import Update, drawn_difference, dump_message, lying, read_message, table_news
 
 CELL: Final = 20
 """How many pixels a cell has: few, so that a picture takes little time."""

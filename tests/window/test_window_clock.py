@@ -7,10 +7,10 @@ import pytest
 
 from support import loaded
 from wargrid.match import TimeControl, data_folder, unfinished
-from wargrid.table import control_name
-from wargrid.table.lobby.session import new_session, resume
-from wargrid.table.preferences import read_settings
 from wargrid.text import catalog
+from wargrid_play.table import control_name
+from wargrid_play.table.lobby.session import new_session, resume
+from wargrid_play.table.preferences import read_settings
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from window_support import Player, watch_texts

@@ -13,14 +13,14 @@ import pytest
 
 from support import loaded
 from wargrid.core.dice import seeded
-from wargrid.looks import defaults as plain
-from wargrid.looks import loader as looks
-from wargrid.looks.loader import Looks, LooksError, looks_beside
-from wargrid.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
-from wargrid.looks.pictures.tokens import Token
-from wargrid.looks.vision import contrast, readable
 from wargrid.match import Match, files_of
-from wargrid.scenes import (
+from wargrid_play.looks import defaults as plain
+from wargrid_play.looks import loader as looks
+from wargrid_play.looks.loader import Looks, LooksError, looks_beside
+from wargrid_play.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
+from wargrid_play.looks.pictures.tokens import Token
+from wargrid_play.looks.vision import contrast, readable
+from wargrid_play.scenes import (
     LASTS,
     Animation,
     Arrow,
@@ -43,7 +43,7 @@ from wargrid.scenes import (
     caption_words,
     lasts,
 )
-from wargrid.table import AnimationEvent, Shown
+from wargrid_play.table import AnimationEvent, Shown
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.dice import places_of
@@ -396,7 +396,7 @@ def test_a_picture_shows_no_army_that_is_set_up_in_secret() -> None:
     for _ in range(6):
         placing = next(m for m in game.moves(match.position) if m.verb != "ready")
         match.play(placing)
-    assert game.hides(match.position)
+    assert game.engine.hides(match.position)
     assert pygame.image.tobytes(board_picture(Shown(match)), "RGB") == before
 
 

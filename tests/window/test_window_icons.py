@@ -9,8 +9,8 @@ import pytest
 
 import hostile_icons
 from places import ROOT
-from wargrid.looks.svg import drawing
-from wargrid.looks.svg import icon as checked
+from wargrid_play.looks.svg import drawing
+from wargrid_play.looks.svg import icon as checked
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.cache import BUDGET, SurfaceCache, surfaces
 

@@ -18,12 +18,12 @@ from thinkers import AtOnce
 from wargrid import load
 from wargrid.match import seed, unfinished
 from wargrid.players import Worker
-from wargrid.scenes import Arrow, Scene
-from wargrid.table import FRIEND, Opponents, Seat, Table
-from wargrid.table.lobby.reload import EVERY_MS
-from wargrid.table.lobby.session import new_session, resume
-from wargrid.table.opponents import Trouble
 from wargrid.text import LANGUAGES
+from wargrid_play.scenes import Arrow, Scene
+from wargrid_play.table import FRIEND, Opponents, Seat, Table
+from wargrid_play.table.lobby.reload import EVERY_MS
+from wargrid_play.table.lobby.session import new_session, resume
+from wargrid_play.table.opponents import Trouble
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog

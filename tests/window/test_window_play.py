@@ -10,10 +10,10 @@ import pytest
 
 from support import loaded
 from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
-from wargrid.scenes import LAST_REST, MAX_MS, Animation
-from wargrid.table import AnimationEvent, PromptView
-from wargrid.table.lobby.session import new_session
-from wargrid.table.wording import Wording
+from wargrid_play.scenes import LAST_REST, MAX_MS, Animation
+from wargrid_play.table import AnimationEvent, PromptView
+from wargrid_play.table.lobby.session import new_session
+from wargrid_play.table.wording import Wording
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.game.side_panel import SidePanel

@@ -9,7 +9,7 @@ import pytest
 from test_window_app import visit_all
 
 from support import loaded
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.window import CALM, FRAMES, LOOKS
 from window_support import SMALLEST, Player, at_window, leave, watch_texts
 

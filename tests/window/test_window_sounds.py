@@ -9,10 +9,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.scenes import SOUNDS, Animation
-from wargrid.scenes.sounds import SOUND_FOLDER
-from wargrid.scenes.sounds import __main__ as synthesis
-from wargrid.table import AnimationEvent
+from wargrid_play.scenes import SOUNDS, Animation
+from wargrid_play.scenes.sounds import SOUND_FOLDER
+from wargrid_play.scenes.sounds import __main__ as synthesis
+from wargrid_play.table import AnimationEvent
 from wargrid_pygame.sounds import Sounds
 from window_support import Player
 

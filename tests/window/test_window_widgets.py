@@ -7,9 +7,9 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from wargrid.looks.pictures import buttons
-from wargrid.scenes.cards import Pair, Two, side_by_side
 from wargrid.text import catalog
+from wargrid_play.looks.pictures import buttons
+from wargrid_play.scenes.cards import Pair, Two, side_by_side
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.svg import draw_icon

@@ -10,8 +10,8 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid.looks.pictures.tokens import Token
-from wargrid.scenes import (
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import (
     Cell,
     DrawnAttack,
     DrawnLoss,

@@ -7,10 +7,9 @@ from typing import cast
 
 import pygame
 
-from wargrid.looks import Looks
-from wargrid.looks.pictures.marks import MarkLine
-from wargrid.looks.pictures.tokens import Token
-from wargrid.scenes import Box, Element, Lettering, Line, MarkShape, Use, Words
+from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures import MarkLine, Token
+from wargrid_play.scenes import Box, Element, Lettering, Line, MarkShape, Use, Words
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.tokens import draw_token

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 import pygame
 
-from wargrid.scenes import BoardShape, Cell, Squares
+from wargrid_play.scenes import BoardShape, Cell, Squares
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.cache import kept
 

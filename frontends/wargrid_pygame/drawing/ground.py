@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from wargrid import column_name
-from wargrid.looks.loader import Looks
-from wargrid.scenes import Ground, ground_svg, tile_svg
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import Ground, ground_svg, tile_svg
 from wargrid_pygame.drawing.geometry import MARGIN, Geometry
 from wargrid_pygame.graphics import svg, theme
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid.looks.pictures.marks import (
+from wargrid_play.looks import drawing
+from wargrid_play.looks.pictures import (
     BEST,
     GOOD,
     WAY,
@@ -15,8 +16,7 @@ from wargrid.looks.pictures.marks import (
     turn_svg,
     way_svg,
 )
-from wargrid.looks.svg import drawing
-from wargrid.scenes import BoardShape, MarkShape
+from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 

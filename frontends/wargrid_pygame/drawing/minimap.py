@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.models import SideLook
-from wargrid.scenes import Cell, ground_svg
+from wargrid_play.looks import SideLook
+from wargrid_play.scenes import Cell, ground_svg
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme

@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.scenes import LegendEntry, swatch_svg
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import LegendEntry, swatch_svg
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Theme
