@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args, get_type_hints
 
 from typing_extensions import TypedDict
 
+from wargrid_play.scenes import Drawing
 from wargrid_play.table import View
 
 _HINTS: Final = get_type_hints(View)
 FIELDS: Final = {field.name: _HINTS[field.name] for field in fields(View)}
 """The fields of a view with their types."""
+
+DRAWN: Final = {field.name: get_type_hints(Drawing)[field.name] for field in fields(Drawing)}
+"""The lists of what lies on a board, which only pages are sent, with their types."""
 
 
 class Kept(NamedTuple):
@@ -21,6 +25,13 @@ class Kept(NamedTuple):
 
     start: int
     length: int
+
+
+NEEDED: Final = {field.name for field in fields(View) if field.default is MISSING}
+"""The fields of a view that servers of every version send."""
+
+
+assert not FIELDS.keys() & DRAWN.keys(), "a view and what lies on a board share no name"
 
 
 def _items(name: str) -> Any:
@@ -39,8 +50,11 @@ if TYPE_CHECKING:
     Changes = dict[str, Any]
     Listed = dict[str, tuple[Any, ...]]
 else:
-    Changes = TypedDict("Changes", FIELDS, total=False)
-    Changes.__doc__ = "The fields of the view that have another value now; all of them at first."
+    Changes = TypedDict("Changes", FIELDS | DRAWN, total=False)
+    Changes.__doc__ = (
+        "The fields of the view that have another value now; all of them at first. To a client "
+        "that has asked for pictures, also what lies on the board beside its units, as shapes."
+    )
 
     def _written(name: str, item: Any) -> Any:
         if name not in KEYS:
@@ -49,7 +63,10 @@ else:
         return tuple[Kept | tuple[int, parts] | item, ...]
 
     Listed = TypedDict(
-        "Listed", {name: _written(name, item) for name, item in LISTS.items()}, total=False
+        "Listed",
+        {name: _written(name, item) for name, item in LISTS.items()}
+        | {name: tuple[Kept | get_args(hint)[0], ...] for name, hint in DRAWN.items()},
+        total=False,
     )
     Listed.__doc__ = (
         "Lists of the view that changed in part: in the order of the new list, its new items; "
@@ -73,6 +90,9 @@ class Difference:
     def __bool__(self) -> bool:
         return bool(self.set or self.lists)
 
+    def __or__(self, other: Difference) -> Difference:
+        return Difference(self.set | other.set, self.lists | other.lists)
+
 
 def difference(old: View | None, new: View) -> Difference:
     """Return what has changed since ``old``; every field if there was no view."""
@@ -94,6 +114,22 @@ def difference(old: View | None, new: View) -> Difference:
     return Difference(whole, lists)
 
 
+def drawn_difference(old: Drawing | None, new: Drawing) -> Difference:
+    """Return what has changed of what lies on a board; all of it if there was nothing."""
+    whole: Changes = {}
+    lists: Listed = {}
+    for name in DRAWN:
+        before, value = (None if old is None else getattr(old, name)), getattr(new, name)
+        if before == value:
+            continue
+        listed = _listed(before, value) if before and value else ()
+        if any(isinstance(each, Kept) for each in listed):
+            lists[name] = listed
+        else:
+            whole[name] = value
+    return Difference(whole, lists)
+
+
 def apply(old: View | None, changes: Difference) -> View:
     """Return the view that a difference leads to.
 
@@ -103,13 +139,14 @@ def apply(old: View | None, changes: Difference) -> View:
     >>> apply(view, difference(view, view)) == view
     True
     """
+    made: dict[str, Any] = {name: now for name, now in changes.set.items() if name in FIELDS}
     if old is None:
-        if changes.lists or changes.set.keys() != FIELDS.keys():
+        if changes.lists or not made.keys() >= NEEDED:
             raise ValueError("a first view needs every field")
-        return View(**changes.set)
-    made: dict[str, Any] = dict(changes.set)
+        return View(**made)
     for name, listed in changes.lists.items():
-        made[name] = _list_of(getattr(old, name), listed)
+        if name in FIELDS:
+            made[name] = _list_of(getattr(old, name), listed)
     return replace(old, **made)
 
 

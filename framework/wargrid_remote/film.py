@@ -30,9 +30,9 @@ from wargrid_play.table import (
 )
 from wargrid_play.table.history.animations import animations_of
 from wargrid_play.table.view import TextLines
-from wargrid_remote.differences import difference
+from wargrid_remote.differences import difference, drawn_difference
 from wargrid_remote.messages import Drawn, Update, table_news
-from wargrid_remote.pictures import drawn
+from wargrid_remote.pictures import drawn, lying
 
 MAX_PAGE_BYTES: Final = 64 << 20
 """How large the page of a replay may be."""
@@ -107,7 +107,7 @@ def film_of(match: Match, header: Header, language: str, review: Review | None =
         language=language, title=views[-1].ruleset_name,
         players=pairing(header.players, language, sides),
         date=header.started.partition(" ")[0], boards=boards, sheet=sheet,
-        frames=tuple(_frames(review, views)), stops=tuple(review.stops), turns=review.turns,
+        frames=tuple(_frames(review, views, looks)), stops=tuple(review.stops), turns=review.turns,
         points=review.turning_points(), scores=review.figures().scores,
         luck=tuple(_luck(review, views[-1], wording)) if views[-1].rolls else (),
         notes=notes_of(judge, review, wording),
@@ -189,9 +189,12 @@ def _seats(header: Header) -> tuple[Seat, ...]:
     return tuple(map(read_seat, header.players))
 
 
-def _frames(review: Review, views: Sequence[View]) -> Iterator[Update]:
-    yield table_news(difference(None, views[0]), -1)
-    for (before, view), stop in zip(pairwise(views), review.stops[1:], strict=True):
+def _frames(review: Review, views: Sequence[View], looks: Looks) -> Iterator[Update]:
+    drawings = [lying(view, looks) for view in views]
+    first = difference(None, views[0]) | drawn_difference(None, drawings[0])
+    yield table_news(first, -1)
+    pairs = zip(pairwise(views), pairwise(drawings), review.stops[1:], strict=True)
+    for (before, view), lay, stop in pairs:
         plies: Sequence[Ply] = review.group(stop)
         news = [step for ply in plies for step in animations_of(ply)]
-        yield table_news(difference(before, view), -1, news)
+        yield table_news(difference(before, view) | drawn_difference(*lay), -1, news)

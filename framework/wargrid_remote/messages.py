@@ -143,6 +143,8 @@ class Welcome(_Said):
     """The version of the server."""
     aim: str = ""
     """How the game is won: the first rule about it; and what persons have agreed on."""
+    keys: dict[str, str] = Field(default_factory=dict)
+    """What keys mean in every game: a command, ``cursor:0,1``, ``zoom:-1`` and so on."""
 
 
 class DrawsView(NamedTuple):

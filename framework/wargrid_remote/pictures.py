@@ -15,7 +15,10 @@ from wargrid_play.scenes import (
     PANIC,
     REST,
     SOUNDS,
+    Drawing,
     board_picture,
+    drawing_of,
+    resting_scene,
     swatches,
 )
 from wargrid_play.scenes.shapes import shape_of
@@ -26,6 +29,13 @@ TIMES: Final = {
     **LASTS, "panic": PANIC, "whole": MAX_MS, "rest": REST, "dice_rest": DICE_REST
 }  # fmt: skip
 """How long news moves, all of it moves at most, and rests are, in milliseconds."""
+
+
+def lying(view: View, looks: Looks, wishes: str = "") -> Drawing:
+    """Return what lies on the board beside its units, as a client wishes to see it."""
+    pointed = view.guide.points if view.guide else ()
+    scene = resting_scene(view, looks, pointed=pointed)
+    return drawing_of(scene, shape_of(view), "f" in wishes)
 
 
 def drawn(view: View, looks: Looks, wishes: str = "", folder: str = "") -> tuple[Drawn, str]:

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from wargrid_play.table import Opponents, Seat, Table, View, aim_of
+from wargrid_play.scenes import Drawing
+from wargrid_play.table import FIXED, Opponents, Seat, Table, View, aim_of
 from wargrid_remote import (
     MAX_INTENT_BYTES,
     PROTOCOL,
@@ -19,7 +20,9 @@ from wargrid_remote import (
     RoomView,
     Welcome,
     difference,
+    drawn_difference,
     dump_message,
+    lying,
     table_news,
 )
 from wargrid_web.assets import static_files
@@ -85,6 +88,8 @@ class Client:
         self._uses = uses
         self._asks: list[Intent] = []
         self._sent: View | None = None
+        self._wishes: str | None = None
+        self._lies: Drawing | None = None
         self._told: RoomView | None = None
         self._done = self._acked = self._heard = -1
 
@@ -137,7 +142,7 @@ class Client:
             aim = f"{aim} {said(f'hints.{row.hints}'.lower(), table.language)}".strip()
         return Welcome(
             protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
-            version=static_files().digest, aim=aim,
+            version=static_files().digest, aim=aim, keys=FIXED,
         )  # fmt: skip
 
     # What it sends
@@ -253,6 +258,9 @@ class Client:
         view, room = self.table.view(), self.room.about(self.table.language, self.side)
         news, replay = self.table.pop_animations()[-MOST_NEWS:], self.table.pop_replay()
         changes = difference(self._sent, view)
+        lies = self._lying(view)
+        if lies is not None:
+            changes |= drawn_difference(self._lies, lies)
         told = None if room == self._told else room
         if self._sent is None:
             news = ()
@@ -260,7 +268,14 @@ class Client:
             ack = self._done if self._done != self._acked else -1
             found.append(dump_message(table_news(changes, ack, news, replay, told)))
             self._sent, self._told, self._acked = view, room, self._done
+            self._lies = lies
         return found
+
+    def _lying(self, view: View) -> Drawing | None:
+        """Return what lies on the board, for a client that has asked for its pictures."""
+        if self._wishes is None or (self._lies is not None and view is self._sent):
+            return self._lies
+        return lying(view, self.room.looks, self._wishes)
 
     def _answer(self, intent: Intent) -> Answer:
         table, n = self.table, intent.n
@@ -285,7 +300,9 @@ class Client:
             case "looks":
                 return Answer(n=n, looks=self.room.looks.data())
             case "board":
-                return Answer(n=n, board=served(table.view(), self.room.looks, line))
+                answer = Answer(n=n, board=served(table.view(), self.room.looks, line))
+                self._wishes, self._lies = line, None
+                return answer
         return Answer(n=n)
 
 

@@ -473,6 +473,8 @@ def test_a_killed_server_loses_no_move(tmp_path: Path, player: Open) -> None:
             each.until("game => game.seat.state !== 'lost' && game.view.log.length === 1")
         other.type("a7-a6")
         mine.until("game => game.view.log.length === 2")
+        last = mine.page.locator('.layer-below use[href$="mark.last"]')
+        assert last.count() == 2  # what lies on the board is sent again
     finally:
         server.kill()
 

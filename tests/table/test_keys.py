@@ -7,7 +7,7 @@ import pytest
 from support import loaded
 from tables import FACE_TO_FACE, sit
 from wargrid_play.table import Table
-from wargrid_play.table.input.keys import KeyReader, Stroke
+from wargrid_play.table.input.keys import FIXED, KeyReader, Stroke
 
 
 def read(table: Table, *strokes: Stroke | str) -> list[str]:
@@ -36,6 +36,20 @@ def read(table: Table, *strokes: Stroke | str) -> list[str]:
 )
 def test_a_key_has_one_meaning(stroke: Stroke, actions: list[str]) -> None:
     assert read(sit(loaded("lionheart/level1")).table, stroke) == actions
+
+
+@pytest.mark.parametrize("key", FIXED)
+def test_a_page_knows_keys_that_mean_the_same_in_every_game_as_the_window_does(key: str) -> None:
+    *held, name = key.split("+") if len(key) > 1 else [key]
+    stroke = Stroke(name, name if len(name) == 1 else "", ctrl="ctrl" in held)
+    assert read(sit(loaded("lionheart/level1")).table, stroke) == [FIXED[key]]
+
+
+def test_one_key_asks_about_resigning_and_answers() -> None:
+    table = sit(loaded("lionheart/level1"), FACE_TO_FACE).table
+    assert read(table, Stroke("r", "r", ctrl=True)) == ["resign"]
+    table.press("resign")
+    assert read(table, Stroke("r", "r", ctrl=True)) == ["resign_confirm"]
 
 
 def test_a_letter_and_a_digit_begin_a_cell_and_a_letter_alone_is_a_command() -> None:
@@ -98,3 +112,13 @@ def test_dice_are_entered_by_number_and_by_name() -> None:
     assert read(sat.table, Stroke("1", "1")) == [f"roll:{first}"]
     assert read(sat.table, Stroke("h", "h"), "h") == ["line:h"]
     assert read(sat.table, Stroke("9", "9"), Stroke("0", "0")) == []
+
+
+def test_a_question_names_the_answers_that_a_frontend_shows() -> None:
+    table = sit(loaded("lionheart/level1"), FACE_TO_FACE).table
+    table.press("resign")
+    by_hand = sit(loaded("lionheart/level1", {"first_player": "roll"}), by_hand=True).table
+    asked = [view.prompt for view in (table.view(), by_hand.view()) if view.prompt]
+    assert [(one.answers, one.usual) for one in asked] == [
+        (("resign_confirm", "cancel"), "cancel"), (("confirm", "roll_back"), ""),
+    ]  # fmt: skip

@@ -216,7 +216,9 @@ class TestEnds:
         offered = apart.black.view()
         assert offered is not before
         assert apart.black.view() is offered
-        assert "White" in offered.hint
+        assert offered.offer is not None
+        assert (offered.message, offered.tone) == (offered.offer.text, "info")
+        assert offered.hint == ""
         assert {"accept", "decline"} <= enabled(apart.black)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,7 @@ from wargrid.match import load_record
 from wargrid_play.looks import looks_of
 from wargrid_play.table.lobby.clock import Awake
 from wargrid_remote import read_link
+from wargrid_remote.differences import DRAWN
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said
@@ -73,6 +76,33 @@ async def test_the_computer_answers_and_is_present(tmp_path: Path) -> None:
         await white.do(type="e2-e4")
         await white.hear_until(lambda: white.now.sides[0].to_act)
         assert [line.side for line in white.now.log] == [0, 1]
+
+
+def lying(player: Player) -> list[dict[str, Any]]:
+    """Return what lies on the board, as the last updates with it said."""
+    lists: dict[str, Any] = {}
+    for update in map(json.loads, player.seen):
+        lists |= {name: update["set"][name] for name in DRAWN if name in update.get("set", ())}
+    return [each for listed in lists.values() for each in listed]
+
+
+@in_loop
+async def test_a_client_that_asks_for_pictures_is_sent_what_lies_on_the_board(
+    tmp_path: Path,
+) -> None:
+    """Seen from the side that was asked for; others are sent nothing of it."""
+    async with far_server(tmp_path) as far:
+        made = await far.made("breakthrough/standard")
+        page, other = await far.sit(made, 0), await far.sit(made, 0)
+        for player in (page, other):
+            await player.do(click=player.now.cell_names.index("e2"))
+        assert lying(page) == []
+        for question, row in (("board", 550), ("board:f", 250)):
+            await page.ask(question)
+            await page.do(hover=1)
+            marks = [each for each in lying(page) if each.get("use") == "mark.reach"]
+            assert {each["y"] for each in marks} == {row}
+        assert lying(other) == []
 
 
 @in_loop

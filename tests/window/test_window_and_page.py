@@ -1,4 +1,4 @@
-"""The window and the page draw the same board: each cell has the same colour in both."""
+"""The window and the page draw the same board: the same shapes, and each cell in one colour."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
+from random import Random
 from typing import Final
 
 import pygame
@@ -13,21 +14,27 @@ import pytest
 
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
+from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.match import Match
 from wargrid_play.looks import Looks, looks_of
 from wargrid_play.looks.svg import png
-from wargrid_play.scenes import board_svg, ground_of, resting_scene, shape_of
+from wargrid_play.scenes import Element, Lettering, board_svg, ground_of, resting_scene, shape_of
 from wargrid_play.table import Table, View
 from wargrid_pygame.drawing.board import BoardView
+from wargrid_pygame.drawing.elements import Painter
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.cache import surfaces
+from wargrid_remote import Update, drawn_difference, dump_message, lying, read_message, table_news
 
 CELL: Final = 20
 """How many pixels a cell has: few, so that a picture takes little time."""
 
 APART: Final = 5
 """By how much the mean of a colour may differ, of 255: lines fall on pixels in other ways."""
+
+MOST: Final = 60
+"""How many moves are made by chance to come to an attack."""
 
 Colour = tuple[int, int, int]
 
@@ -51,7 +58,7 @@ def begun(name: str) -> tuple[View, Looks]:
         table.click(ready[0])
     view = table.view()
     marks = tuple(mark for mark in view.marks if mark.kind != "turn")
-    return replace(view, markers=(), marks=marks), looks_of(match.game)
+    return replace(view, marks=marks), looks_of(match.game)
 
 
 def means(drawn: pygame.Surface, geometry: Geometry, view: View) -> list[Colour]:
@@ -90,9 +97,8 @@ def apart(one: Colour, other: Colour) -> int:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
-def differing(name: str, flipped: bool) -> list[str]:
+def differing(view: View, looks: Looks, flipped: bool = False) -> list[str]:
     """Return the cells that have one colour in the window and another on the page."""
-    view, looks = begun(name)
     window, page = (draw(view, looks, flipped) for draw in (of_window, of_page))
     cells = zip(view.cell_names, window, page, strict=True)
     return [cell for cell, one, other in cells if apart(one, other) > APART]
@@ -100,9 +106,78 @@ def differing(name: str, flipped: bool) -> list[str]:
 
 @every_ruleset
 def test_each_cell_has_one_colour_in_window_and_page(name: str) -> None:
-    assert differing(name, flipped=False) == []
+    assert differing(*begun(name)) == []
 
 
 @pytest.mark.parametrize("name", ["tafl/brandubh", "lionheart/hexes"])
 def test_each_cell_has_one_colour_on_a_board_turned_half_round(name: str) -> None:
-    assert differing(name, flipped=True) == []
+    assert differing(*begun(name), flipped=True) == []
+
+
+def moments(name: str) -> Iterator[tuple[View, Looks]]:
+    """Yield a table with a unit selected, at a question, and after an attack if there is one."""
+    match = Match(loaded(name), dice=seeded(1))
+    match.begin()
+    table, looks, chance = Table(match), looks_of(match.game), Random(1)
+    ready = [unit.cell for unit in table.view().units if unit.can_act]
+    if ready:
+        table.click(ready[0])
+    yield table.view(), looks
+    attacks: list[Move] = []
+    for _ in range(MOST):
+        moves = list(match.game.moves(match.position))
+        attacks = [move for move in moves if move.verb in (ATTACK, TAKE)]
+        if attacks or not moves:
+            break
+        match.play(chance.choice(moves))
+    table.press("cancel")
+    for cell in (attacks[0].source, attacks[0].target) if attacks else ():
+        table.click(cell)
+    if table.view().prompt is None:
+        table.press("resign")
+    yield table.view(), looks
+    table.press("confirm")
+    yield table.view(), looks
+
+
+def painted(view: View, looks: Looks, monkeypatch: pytest.MonkeyPatch) -> list[Element]:
+    """Return the shapes that the window draws, with letters as large as on a page."""
+    found: list[Element] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(Painter, "draw", lambda _, __, drawn: found.extend(drawn))
+        patched.setattr(Painter, "letters", Lettering())
+        patched.setattr(BoardView, "ground", lambda _: pygame.Surface((1, 1)))
+        patched.setattr(BoardView, "_draw_tokens", lambda *_: None)
+        patched.setattr(BoardView, "_draw_turns", lambda *_: None)
+        geometry = around(view, flipped=False)
+        BoardView(geometry, ground_of(view, looks)).draw(
+            pygame.Surface((1, 1)), resting_scene(view, looks)
+        )
+    return found
+
+
+def sent(view: View, looks: Looks) -> list[Element]:
+    """Return the shapes that a page reads in a message."""
+    message = dump_message(table_news(drawn_difference(None, lying(view, looks)), 0))
+    update = read_message(message)
+    assert isinstance(update, Update)
+    lists = [update.set.get(name, ()) for name in ("under", "below", "above")]
+    return [each for listed in lists for each in listed]
+
+
+@every_ruleset
+def test_the_page_is_sent_the_shapes_that_the_window_draws(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = []
+    for view, looks in moments(name):
+        window = painted(view, looks, monkeypatch)
+        assert sent(view, looks) == window
+        counts.append(len(window))
+    assert max(counts) > 0
+
+
+def test_the_arrow_of_an_attack_has_one_colour_in_window_and_page() -> None:
+    *_, (view, looks) = moments("hill/209")
+    assert any(trace.strikes for trace in view.last)
+    assert differing(view, looks) == []

@@ -10,7 +10,7 @@ import pytest
 from rulesets import made
 from wargrid.match import Match, header_for, read_position
 from wargrid_play.looks.loader import Looks
-from wargrid_play.looks.models import SideLook
+from wargrid_play.looks.models import LooksFile, SideLook
 from wargrid_play.scenes import CellMarker, Ground, Scene, Squares
 from wargrid_play.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
@@ -19,8 +19,9 @@ from window_support import at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("screen")
 
-ROUND = SideLook(top="#808080", low="#808080", shape="round")
-SHIELD = SideLook(top="#808080", low="#808080", shape="shield")
+SIDES = {
+    shape: SideLook(top="#808080", low="#808080", shape=shape) for shape in ("round", "shield")
+}
 CELL = (1, 1)
 
 
@@ -28,7 +29,8 @@ def drawn(*markers: CellMarker) -> pygame.Surface:
     """Draw a board of three by three cells with markers."""
     surface = pygame.Surface((300, 300))
     shape = Squares(3, 3)
-    board = BoardView(Geometry(shape).fitted((0, 0, 300, 300)), Ground(shape, Looks()))
+    looks = Looks(LooksFile(sides=SIDES), sides=list(SIDES))
+    board = BoardView(Geometry(shape).fitted((0, 0, 300, 300)), Ground(shape, looks))
     board.draw(surface, Scene(markers=markers))
     return surface
 
@@ -45,7 +47,7 @@ def pixels(surface: pygame.Surface, *cells: tuple[int, int]) -> list[bytes]:
         {"shown": "badge", "text": "M"},
         {"shown": "number", "text": "12"},
         {"shown": "bar", "share": 0.5},
-        {"shown": "colour", "side": ROUND},
+        {"shown": "colour", "side": 0},
     ],
     ids=lambda marker: marker["shown"],
 )
@@ -69,7 +71,7 @@ def test_markers_of_one_cell_do_not_cover_each_other() -> None:
 
 def test_the_sides_that_hold_cells_differ_by_their_shapes() -> None:
     """Players who see no colours tell them apart."""
-    one, other = (drawn(CellMarker("colour", CELL, side=side)) for side in (ROUND, SHIELD))
+    one, other = (drawn(CellMarker("colour", CELL, side=side)) for side in (0, 1))
 
     assert pixels(one, CELL) != pixels(other, CELL)
 

@@ -8,7 +8,6 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -240,9 +239,6 @@ def test_an_offer_stays_readable_as_long_as_its_buttons_are_there(
         assert name in said
         assert player.view.offer.text in said
         assert (player.game.thinking is None) == name.startswith("long")
-    player.game.view = replace(player.view, message="news", tone="refusal")
-    player.game.note = ""
-    assert player.game._message() == (f"news {player.view.offer.text}", "refusal")
 
 
 def test_a_server_that_is_not_there_is_said_while_it_is_asked_again(player: Player) -> None:

@@ -15,6 +15,7 @@ from wargrid_play.scenes.animation import (
     Frame,
     lasts,
 )
+from wargrid_play.scenes.captions import Lettering, caption_words
 from wargrid_play.scenes.cards import (
     Bar,
     Heading,
@@ -26,6 +27,8 @@ from wargrid_play.scenes.cards import (
     hint_items,
     prompt_items,
 )
+from wargrid_play.scenes.drawing import Drawing, drawing_of
+from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.ground import Ground, ground_of
 from wargrid_play.scenes.heat import Warmth, warmth_of
 from wargrid_play.scenes.kept import keep_picture, picture_file, read_picture
@@ -82,13 +85,15 @@ from wargrid_play.scenes.still import board_svg, still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
-    "SOUND_FOLDER", "Animation", "Arrow", "Bar", "BoardPicture", "BoardShape", "Caption", "Cell",
-    "CellMark", "CellMarker", "DrawnAttack", "DrawnLoss", "DrawnZone", "Flying", "Frame", "Ground",
-    "Heading", "HexColumns", "HexRows", "Item", "LegendEntry", "MarkShape", "Note", "Offered",
-    "Pair", "RollingDice", "Scene", "Squares", "Swatch", "Trace", "TurnButtons", "Two", "Warmth",
-    "board_picture", "board_svg", "busiest", "caption_of", "card_items", "end_entries", "end_lines",
-    "ground_of", "ground_svg", "help_keys", "hint_arrows", "hint_items", "keep_picture", "lasts",
-    "legend_of", "markers", "moving_scene", "named_zones", "offered_in", "pause_entries",
-    "picture_file", "place", "prompt_items", "read_picture", "resting_scene", "shape_of",
-    "still_svg", "swatch_svg", "swatches", "terrain_of", "tile_svg", "token", "turns", "warmth_of",
+    "SOUND_FOLDER", "Animation", "Arrow", "Bar", "BoardPicture", "BoardShape", "Box", "Caption",
+    "Cell", "CellMark", "CellMarker", "Drawing", "DrawnAttack", "DrawnLoss", "DrawnZone", "Element",
+    "Flying", "Frame", "Ground", "Heading", "HexColumns", "HexRows", "Item", "LegendEntry",
+    "Lettering", "Line", "MarkShape", "Note", "Offered", "Pair", "RollingDice", "Scene", "Squares",
+    "Swatch", "Trace", "TurnButtons", "Two", "Use", "Warmth", "Words", "board_picture", "board_svg",
+    "busiest", "caption_of", "caption_words", "card_items", "drawing_of", "end_entries",
+    "end_lines", "ground_of", "ground_svg", "help_keys", "hint_arrows", "hint_items",
+    "keep_picture", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "offered_in",
+    "pause_entries", "picture_file", "place", "prompt_items", "read_picture", "resting_scene",
+    "shape_of", "still_svg", "swatch_svg", "swatches", "terrain_of", "tile_svg", "token", "turns",
+    "warmth_of",
 ]  # fmt: skip

@@ -100,8 +100,8 @@ def turns(view: View, lit: int | None = None) -> TurnButtons | None:
 
 
 def resting_scene(
-    view: View, looks: Looks, hover: int | None, lit: int | None, cursor: bool,
-    pointed: Iterable[int] = (), drag: tuple[int, int] | None = None,
+    view: View, looks: Looks, hover: int | None = None, lit: int | None = None,
+    cursor: bool = False, pointed: Iterable[int] = (), drag: tuple[int, int] | None = None,
 ) -> Scene:  # fmt: skip
     """Return the board at rest with its marks; ``pointed`` are cells to point out.
 
@@ -131,7 +131,7 @@ def resting_scene(
     arrows = [] if prompt else hint_arrows(view)
     caption = caption_of(view)
     arrow = None if prompt or dragged else turns(view, lit)
-    held = markers(view, looks)
+    held = markers(view)
     return Scene(
         tokens,
         marks,
@@ -155,20 +155,16 @@ def caption_of(view: View) -> Caption | None:
     return Caption(place(view, odds[0]), odds[1], None if source is None else place(view, source))
 
 
-def markers(view: View, looks: Looks, but: int = -1) -> list[CellMarker]:
+def markers(view: View, but: int = -1) -> list[CellMarker]:
     """Return the markers as they are drawn, except on one cell."""
     return [
         CellMarker(
-            marker.shown,
-            place(view, marker.cell),
-            marker.text,
-            looks.side(view.sides[marker.side].word) if marker.side >= 0 else None,
-            marker.share,
+            marker.shown, place(view, marker.cell), marker.text, marker.side, marker.share,
             marker.rank,
         )
         for marker in view.markers
         if marker.cell != but
-    ]
+    ]  # fmt: skip
 
 
 def hint_arrows(view: View) -> list[Arrow]:
@@ -187,7 +183,7 @@ def moving_scene(view: View, looks: Looks, frame: Frame, dice: RollingDice | Non
     marks = _last(view) if frame.news is None else ()
     flying = _flying(view, looks, frame)
     return Scene(
-        tokens, marks, markers(view, looks, -1 if frame.news is None else frame.news.target),
+        tokens, marks, markers(view, -1 if frame.news is None else frame.news.target),
         flying=flying, blow=_blow(view, frame, dice), losses=_losses(view, frame),
     )  # fmt: skip
 
@@ -229,7 +225,7 @@ def _marks(view: View, marks: Iterable[MarkView]) -> list[CellMark]:
     return [
         CellMark(mark.kind, place(view, mark.cell), mark.note)
         for mark in marks
-        if mark.kind != "turn"
+        if mark.kind != "turn" and mark.cell >= 0
     ]
 
 

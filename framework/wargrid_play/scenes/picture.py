@@ -12,8 +12,10 @@ from wargrid.core.grid import column_name
 from wargrid_play.looks import Looks
 from wargrid_play.looks.models import ZoneMark
 from wargrid_play.looks.pictures.ground import grain_svg, strip_svg
+from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, MarkLine
 from wargrid_play.looks.pictures.sheet import PREFIX, TUFTS, sheet_svg
 from wargrid_play.looks.svg import boxed, parts
+from wargrid_play.scenes.drawing import MEN
 from wargrid_play.scenes.ground import Ground, Strip, diagonals, edges, ground_of
 from wargrid_play.scenes.legend import LegendEntry, legend_of
 from wargrid_play.scenes.scene import Cell, DrawnZone
@@ -26,6 +28,9 @@ WASH: Final = 0.2275
 
 THICK: Final[dict[ZoneMark, float]] = {"outline": 5.5, "shore": 13, "diagonals": 3.5}
 """How thick the lines of zones are, in hundredths of a unit's square."""
+
+LINES: Final = {"blow": BLOW, "best": BEST, "good": GOOD}
+"""How lines are drawn that a page draws by itself: while something moves, and on a film."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in hundredths of the square of a unit."""
@@ -40,7 +45,9 @@ class BoardPicture:
     ``ground`` is SVG elements, from the upper left corner of the board, which is as wide and high
     as ``span``; it uses a sheet. ``centres`` are those of the cells as the first side sees them,
     ``corners`` those of a cell from the upper left of its unit's square. ``names`` are texts beside
-    the columns and rows.
+    the columns and rows. ``men`` is the box of a unit's men, which arrows leave free: how far it
+    reaches to both sides of the unit's middle, and where it begins and ends below that. ``lines``
+    are the styles of the arrow of an attack, of the best hint and of other hints.
     """
 
     span: Point
@@ -49,6 +56,8 @@ class BoardPicture:
     frame: str
     ground: str
     names: str
+    men: tuple[float, float, float]
+    lines: dict[str, MarkLine]
 
 
 def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) -> BoardPicture:
@@ -64,6 +73,8 @@ def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) 
         frame=looks.board.frame,
         ground=drawn.replace(PREFIX, prefix),
         names="".join(_names(view, shape, flipped)),
+        men=MEN,
+        lines=dict(LINES),
     )
 
 

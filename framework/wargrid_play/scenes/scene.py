@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from wargrid_play.looks.models import SideLook, ZoneMark
+from wargrid_play.looks.models import ZoneMark
 from wargrid_play.looks.pictures.tokens import Token
 from wargrid_play.table import CellMarkKind
 
@@ -28,12 +28,15 @@ class CellMark:
 
 @dataclass(frozen=True, slots=True)
 class CellMarker:
-    """One marker on a cell: words in a pill, a bar filled to ``share``, or a side's colour."""
+    """One marker on a cell: words in a pill, a bar filled to ``share``, or a side's colour.
+
+    ``side`` is the number of that side, or -1.
+    """
 
     shown: Literal["badge", "number", "bar", "colour"]
     cell: Cell
     text: str = ""
-    side: SideLook | None = None
+    side: int = -1
     share: float = 0.0
     rank: int = 0
 

@@ -2,60 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from typing import Final
 
 from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures.marks import BEST, MarkLine, way_elements
 from wargrid_play.looks.pictures.sheet import PREFIX
 from wargrid_play.looks.pictures.tokens import as_number, has_strength
+from wargrid_play.scenes.drawing import Drawing, drawing_of
+from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.making import resting_scene, token
 from wargrid_play.scenes.picture import board_picture, whole_svg
-from wargrid_play.scenes.scene import Cell, CellMark
 from wargrid_play.scenes.shapes import shape_of
 from wargrid_play.table import UnitView, View
 
 FRAME: Final = 12
 """How wide the frame around the board is, in hundredths of a unit's square."""
 
-_LETTERS: Final = 'text-anchor="middle" font-family="DejaVu Sans,Verdana,sans-serif"'
+PILL: Final = "#1c1209"
+"""The ground of words."""
 
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
-"""Marks that lie under the units; the others lie over them."""
+_LETTERS: Final = 'text-anchor="middle" font-family="DejaVu Sans,Verdana,sans-serif"'
 
 
 def still_svg(view: View, looks: Looks) -> str:
     """Return the board of a view with its units, as the first side sees them."""
-    return _board(replace(view, starred=False), looks, (), flipped=False)
+    return _board(replace(view, starred=False), looks, Drawing(), flipped=False)
 
 
 def board_svg(view: View, looks: Looks, hover: int | None = None, *, flipped: bool = False) -> str:
-    """Return the board of a view with its units and marks; ``hover`` is the cell pointed at."""
-    scene = resting_scene(view, looks, hover, None, cursor=False)
-    return _board(view, looks, scene.marks, flipped=flipped)
+    """Return the board of a view with its units and all that lies on it.
+
+    ``hover`` is the cell pointed at.
+    """
+    drawing = drawing_of(resting_scene(view, looks, hover), shape_of(view), flipped)
+    return _board(view, looks, drawing, flipped=flipped)
 
 
-def _board(view: View, looks: Looks, marks: Sequence[CellMark], *, flipped: bool) -> str:
+def _board(view: View, looks: Looks, drawing: Drawing, *, flipped: bool) -> str:
     shape, board = shape_of(view), board_picture(view, looks, PREFIX, flipped)
     wide, high = board.span
-    centres = dict(zip(view.places, board.centres, strict=True))
 
-    def at(cell: Cell, drawn: str) -> str:
-        x, y = centres[cell]
-        x, y = (wide - x, high - y) if flipped else (x, y)
-        return f'<g transform="translate({x - 50:g} {y - 50:g})">{drawn}</g>'
+    def placed(unit: UnitView) -> str:
+        x, y = shape.centre(view.places[unit.cell], flipped)
+        drawn = "".join(_unit(unit, view, looks, flipped))
+        return f'<g transform="translate({x * 100 - 50:g} {y * 100 - 50:g})">{drawn}</g>'
 
-    low = [at(mark.cell, _use(f"mark.{mark.kind}")) for mark in marks if mark.kind in BELOW]
-    top = [at(mark.cell, _use(f"mark.{mark.kind}")) for mark in marks if mark.kind not in BELOW]
-    units = (
-        at(view.places[unit.cell], "".join(_unit(unit, view, looks, flipped)))
-        for unit in view.units
-    )
+    low = map(element_svg, (*drawing.under, *drawing.below))
     box = -FRAME, -FRAME, wide + 2 * FRAME, high + 2 * FRAME
     size = f'width="{box[2]:g}" height="{box[3]:g}"'
     frame = f'<rect x="-{FRAME}" y="-{FRAME}" {size} fill="{board.frame}"/>'
-    return whole_svg("".join((frame, board.ground, *low, *units, *top)), looks, shape, box)
+    drawn = (*low, *map(placed, view.units), *map(element_svg, drawing.above))
+    return whole_svg("".join((frame, board.ground, *drawn)), looks, shape, box)
+
+
+def element_svg(element: Element) -> str:
+    """Return what lies on a board as SVG that uses a sheet."""
+    if isinstance(element, Use):
+        x, y, half = element.x, element.y, element.size / 2
+        moved = f"translate({x:g} {y:g}) rotate({element.turn:g}) scale({half / 50:g})"
+        letters = _written(element.letters, 72, 62, BEST.dark) if element.letters else ""
+        drawn = f"{_use(element.use)}{letters}"
+        return f'<g transform="{moved} translate(-50 -50)">{drawn}</g>'
+    if isinstance(element, Line):
+        style = MarkLine(element.dark, element.light, element.thick, element.opacity)
+        return way_elements(element.points, 100, style)
+    if isinstance(element, Box):
+        size = f'width="{element.wide:g}" height="{element.high:g}"'
+        return f'<rect x="{element.x:g}" y="{element.y:g}" {size} fill="{element.colour}"/>'
+    return "".join(_pill(element))
+
+
+def _pill(words: Words) -> Iterator[str]:
+    """Yield lines of text on a dark ground."""
+    size, anchor = words.size, words.anchor
+    wide = max(map(len, words.words)) * size * 0.62 + size * 0.7
+    high = len(words.words) * size * 1.2 + size * 0.1
+    left = words.x - (0 if "left" in anchor else wide if "right" in anchor else wide / 2)
+    top = words.y - (0 if "top" in anchor else high if "bottom" in anchor else high / 2)
+    yield (
+        f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="{size * 0.6:g}" '
+        f'fill="{PILL}" fill-opacity="0.85"/>'
+    )
+    for row, text in enumerate(words.words):
+        base = top + size * (0.98 + 1.2 * row)
+        yield (
+            f'<text x="{left + wide / 2:g}" y="{base:g}" font-size="{size:g}" fill="#ffffff" '
+            f'font-weight="bold" {_LETTERS}>{escape(text)}</text>'
+        )
 
 
 def _unit(unit: UnitView, view: View, looks: Looks, flipped: bool) -> Iterator[str]:

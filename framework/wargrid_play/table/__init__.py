@@ -16,11 +16,13 @@ from wargrid_play.table.hints import name_move
 from wargrid_play.table.history.review import Review, Step
 from wargrid_play.table.input.keys import (
     ARROWS,
+    FIXED,
     SHORTCUTS,
     KeyReader,
     Stroke,
     carry_out,
     choices_of,
+    key_of,
 )
 from wargrid_play.table.lobby import (
     CONTROLS,
@@ -131,21 +133,21 @@ from wargrid_play.table.view import (
 from wargrid_play.table.wording import Wording
 
 __all__ = [
-    "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FRIEND", "MAX_NAME", "MISTAKE", "SETTING_CHOICES",
-    "SHORTCUTS", "STAR", "STEPWISE", "AnimationEvent", "Awake", "BarView", "CardView",
-    "CellMarkKind", "ClockView", "Clocks", "CommandView", "DiagramRow", "DiceView", "Favour",
-    "GameForm", "GuideView", "GuidedMatch", "HintView", "Judge", "KeyReader", "LogView", "LossView",
-    "MarkView", "MarkerView", "NewGame", "Offer", "OfferView", "Offers", "Opponents", "OverView",
-    "Preferences", "PromptView", "ReadSettings", "Reload", "ReplayedAction", "Review",
+    "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FIXED", "FRIEND", "MAX_NAME", "MISTAKE",
+    "SETTING_CHOICES", "SHORTCUTS", "STAR", "STEPWISE", "AnimationEvent", "Awake", "BarView",
+    "CardView", "CellMarkKind", "ClockView", "Clocks", "CommandView", "DiagramRow", "DiceView",
+    "Favour", "GameForm", "GuideView", "GuidedMatch", "HintView", "Judge", "KeyReader", "LogView",
+    "LossView", "MarkView", "MarkerView", "NewGame", "Offer", "OfferView", "Offers", "Opponents",
+    "OverView", "Preferences", "PromptView", "ReadSettings", "Reload", "ReplayedAction", "Review",
     "RulesChange", "Seat", "Seating", "Section", "Session", "ShelfRow", "Shown", "SideView", "Step",
     "Steps", "Stroke", "Table", "TerrainView", "Thinker", "Thinkers", "TraceView", "Trust",
     "UnitView", "View", "Wording", "ZoneView", "aim_of", "all_games", "battle_title", "branched",
     "campaign_of", "campaigns_of", "carry_out", "choices_of", "choose_seat", "continued_text",
     "control_name", "control_text", "counted", "counts", "diagnose_guide", "end_of", "example_of",
     "form_of", "games", "glossary_of", "guide_file", "guide_of", "guided_session", "idle_text",
-    "in_order", "is_long", "is_variant", "lacks_guide", "load_guide", "low_text", "mentions",
-    "menu_card", "monotonic", "name_move", "name_of", "new_session", "next_control", "now",
-    "offered", "option_choices", "pairing", "person_names", "read_seat", "read_seats",
+    "in_order", "is_long", "is_variant", "key_of", "lacks_guide", "load_guide", "low_text",
+    "mentions", "menu_card", "monotonic", "name_move", "name_of", "new_session", "next_control",
+    "now", "offered", "option_choices", "pairing", "person_names", "read_seat", "read_seats",
     "read_settings", "refusal_of_computers", "resume", "rule_book", "save_texts", "seat_choices",
     "seeded", "session_of", "setting_text", "settings_in", "shelf_rows", "shelve", "stakes_text",
     "start_of", "time_text", "times_text", "title_of", "title_of_save", "write_seats",

@@ -24,7 +24,7 @@ from wargrid_play.table.dice import (
 )
 from wargrid_play.table.questions import answer_text, needs_buttons, question_text
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
-from wargrid_play.table.view import BarView, PromptView, TextLines
+from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
 from wargrid_play.table.wording import Wording, strength_of
 
 MAX_REPLIES: Final = 200
@@ -44,6 +44,21 @@ def prompt_of(question: OpenQuestion, position: Position, wording: Wording) -> P
     first = wording.say(key, unit=unit, cell=wording.cell(source), **fields)
     title = wording.say("table.prompt.approach", first=first, then=view.title)
     return replace(view, title=title, cells=tuple(dict.fromkeys((source, *view.cells))))
+
+
+def answered(prompt: PromptView, commands: Sequence[CommandView]) -> PromptView:
+    """Return a question with those of the commands that answer it.
+
+    One among options or cells shows no answer that is not possible.
+    """
+    kind, chosen = prompt.kind, prompt.kind in ("cell", "choice")
+    names = {
+        "dice": ("confirm", "roll_back"), "resign": ("resign_confirm", "cancel"),
+        "cell": ("cancel",), "choice": ("cancel",),
+    }.get(kind, ("confirm", "cancel"))  # fmt: skip
+    known = {command.name for command in commands if command.enabled or not chosen}
+    usual = "" if prompt.faces else "cancel" if kind == "resign" else "confirm"
+    return replace(prompt, answers=tuple(filter(known.__contains__, names)), usual=usual)
 
 
 def _facing(approach: Approach, wording: Wording) -> str:

@@ -202,7 +202,8 @@ class PromptView:
     of a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
     ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor
     keys change that number, which is -1 at first for chance results. ``cancel`` closes any prompt
-    except ``dice`` and the choice of a chance result.
+    except ``dice`` and the choice of a chance result. ``answers`` are the commands that answer it,
+    beside its options or faces; ``usual`` is the one that Enter gives, empty for faces.
     """
 
     kind: PromptKind
@@ -219,20 +220,8 @@ class PromptView:
     wanted: int = 0
     chosen: int = 0
     brief: str = ""
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The commands that answer it, beside its options or faces."""
-        if self.kind == "dice":
-            return "confirm", "roll_back"
-        if self.kind in ("cell", "choice"):
-            return ("cancel",)
-        return "resign_confirm" if self.kind == "resign" else "confirm", "cancel"
-
-    @property
-    def usual(self) -> str:
-        """The answer that Enter gives; empty if faces are to be chosen."""
-        return "" if self.faces else "cancel" if self.kind == "resign" else "confirm"
+    answers: tuple[str, ...] = ()
+    usual: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,10 +418,12 @@ class View:
 
     ``seats`` are the sides that persons play at this table, none for a watcher; ``computers`` are
     those of computer players, and ``thinks`` is what one of these thinks about. ``by_hand``:
-    players enter their dice. ``hint`` is what can be done now in a line or two, empty where
-    ``message`` or ``thinking`` is read. ``clocks`` has one for each side, or none. ``offer`` is
-    what a side proposes. ``angles`` has each facing in degrees clockwise from north. ``guide`` is
-    the step of a guided game that this table plays. ``starred``: units that can act bear a star.
+    players enter their dice. ``message`` is read first, and ends with what is proposed, if
+    anything; else ``thinking``, else ``hint``, which is what can be done now in a line or two.
+    ``clocks`` has one for each side, or none. ``offer`` is what a side proposes. ``angles`` has
+    each facing in degrees clockwise from north. ``guide`` is the step of a guided game that this
+    table plays. ``starred``: units that can act bear a star. ``buttons`` are the commands with a
+    button beside the board, row by row; ``help``, ``rules`` and ``menu`` are the frontend's own.
     """
 
     ruleset_name: str
@@ -483,6 +474,7 @@ class View:
     angles: tuple[int, ...] = ()
     guide: GuideView | None = None
     starred: bool = True
+    buttons: tuple[tuple[str, ...], ...] = ()
 
     @property
     def on_board(self) -> bool:

@@ -18,14 +18,14 @@ from wargrid_play.table.hint_asker import HintAsker
 from wargrid_play.table.hints import hint_views
 from wargrid_play.table.history.common import Common, common_of
 from wargrid_play.table.input.abilities import site_marks
-from wargrid_play.table.input.commands import commands_of, hint_of
+from wargrid_play.table.input.commands import buttons_of, commands_of, hint_of
 from wargrid_play.table.input.deployment import deployment_marks
 from wargrid_play.table.input.typing_controller import TypingController
 from wargrid_play.table.lobby import Clocks, names_of
 from wargrid_play.table.markers import markers_of
 from wargrid_play.table.offers import offer_view
 from wargrid_play.table.opponents import Opponents
-from wargrid_play.table.prompts import aim_of, prompt_of
+from wargrid_play.table.prompts import aim_of, answered, prompt_of
 from wargrid_play.table.scene import (
     approach_marks,
     card_of,
@@ -219,6 +219,9 @@ class Viewer:
         card = state.hovered if state.hovered is not None else state.cursor
         approach = self._controller.approaches.get(-1 if card is None else card)
         offer = None if state.offer is None else offer_view(state.offer, state.seats, wording)
+        passes = game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1
+        message = " ".join(filter(None, (state.message, offer.text if offer else "")))
+        commands = commands_of(self.match, match, state, wording)
         return View(
             ruleset_name=wording.texts.of(game.ruleset.name),
             shape=grid.shape,
@@ -234,7 +237,7 @@ class Viewer:
             settings=settings_of(game, wording),
             strength=wording.keep(("strength",), lambda: strength_of(game)),
             rolls=bool(game.ruleset.dice),
-            passes=game.ruleset.turn.may_pass or game.ruleset.turn.actions != 1,
+            passes=passes,
             facings=grid.facings,
             facing_words=wording.keep(
                 ("facings",), lambda: _each_facing(grid, facing_words(grid).__getitem__)
@@ -257,15 +260,17 @@ class Viewer:
             ),
             turn=position.turn,
             headline=common.keep(match, "headline", lambda: headline_of(match, wording)),
-            message=f"{state.message} {offer.text}" if state.message and offer else state.message,
-            tone=state.tone,
+            message=message,
+            tone=state.tone if state.message or not offer else "info",
             thinking=thinking_text(match, state, wording),
             hints=(
                 *hint_views(position, self._hints.hints, wording),
                 *thought_views(self._hints.thoughts, wording),
             ),
-            commands=commands_of(self.match, match, state, wording),
-            prompt=None if question is None else prompt_of(question, position, wording),
+            commands=commands,
+            prompt=None
+            if question is None
+            else answered(prompt_of(question, position, wording), commands),
             dice=common.dice(match),
             log=common.log(match),
             over=over_of(
@@ -282,7 +287,7 @@ class Viewer:
             computers=tuple(sorted(state.computers)),
             by_hand=match.by_hand,
             thinks=state.thinking,
-            hint="" if state.message or state.thinking else self.hint(),
+            hint="" if message or state.thinking else self.hint(),
             clocks=self.clocks,
             offer=offer,
             angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
@@ -290,4 +295,5 @@ class Viewer:
             if state.seats
             else None,
             starred=shows_stars(match),
+            buttons=wording.keep(("buttons",), lambda: buttons_of(grid.facings, passes=passes)),
         )

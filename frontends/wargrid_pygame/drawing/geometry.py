@@ -56,6 +56,12 @@ class Geometry:
 
     # Cells
 
+    @property
+    def around(self) -> tuple[int, int]:
+        """How wide and high the rectangle around a cell is."""
+        _, _, wide, high = self.shape.box
+        return round(wide * self.cell / 100), round(high * self.cell / 100)
+
     def _middle(self, cell: Cell) -> Point:
         x, y = self.shape.centre(cell, self.flipped)
         return self.left + x * self.cell, self.top + y * self.cell
@@ -66,14 +72,20 @@ class Geometry:
         half = self.cell / 2
         return pygame.Rect(round(x - half), round(y - half), self.cell, self.cell)
 
+    def square(self, x: float, y: float, size: float = 100) -> pygame.Rect:
+        """Return a square around a point of the board; all are in hundredths of a unit's square."""
+        side = round(size * self.cell / 100)
+        half = size * self.cell / 200
+        left, top = self.left + x * self.cell / 100, self.top + y * self.cell / 100
+        return pygame.Rect(round(left - half), round(top - half), side, side)
+
     def centre(self, cell: Cell) -> tuple[int, int]:
         """Return the middle of a cell."""
         return self.rect(cell).center
 
     def bounds(self, cell: Cell) -> pygame.Rect:
         """Return the rectangle around a cell."""
-        _, _, wide, high = self.shape.box
-        around = pygame.Rect(0, 0, round(wide * self.cell / 100), round(high * self.cell / 100))
+        around = pygame.Rect((0, 0), self.around)
         around.center = self.rect(cell).center
         return around
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import pygame
 
 from wargrid_play.looks import drawing
@@ -12,6 +10,7 @@ from wargrid_play.looks.pictures import (
     GOOD,
     WAY,
     MarkLine,
+    held_elements,
     mark_svg,
     rank_svg,
     turn_svg,
@@ -20,9 +19,6 @@ from wargrid_play.looks.pictures import (
 from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
-
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
-"""Marks that lie under the tokens; the others lie over them."""
 
 
 @kept
@@ -85,3 +81,9 @@ def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surfac
     """
     pixels = round(size * (100 + 2 * rim) / 100)
     return svg.raster(turn_svg(angle, lit, rim), pixels, pixels)
+
+
+@kept
+def draw_held(size: int, colour: str, edge: str) -> pygame.Surface:
+    """Draw the frame of a cell of ``size`` pixels that a side holds."""
+    return svg.raster(drawing(held_elements(colour, edge), 100, 100), size, size)

@@ -8,20 +8,13 @@ from typing import Final
 import pygame
 
 from wargrid.text import Catalog
-from wargrid_play.table import View
+from wargrid_play.table import View, key_of
 from wargrid_pygame.game.layout import columns, rows
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, fit_labels
 
-BUTTONS: Final = (
-    ("turn_left", "turn_about", "turn_right"),
-    ("undo", "redo", "hint", "threats"),
-    ("help", "rules", "menu", "end_turn"),
-)
-"""The commands that have a button, row by row; those of ``OWN_KEYS`` are the window's own."""
-
-OWN_KEYS: Final = {"help": "?", "rules": "F1", "menu": "F10"}
-
+OWN: Final = ("help", "rules", "menu")
+"""The buttons of what the window does itself."""
 
 WIDER: Final = 16
 """By which part of a row the end of the turn is wider than the other buttons."""
@@ -36,9 +29,7 @@ def count_rows(view: View, low: bool) -> int:
 
 
 def _names(view: View, low: bool) -> list[tuple[str, ...]]:
-    turns = view.facings > 1 and not low
-    found = [row for row in BUTTONS if row[0] != "turn_left" or turns]
-    return [tuple(name for name in row if name != "end_turn" or view.passes) for row in found]
+    return [row for row in view.buttons if not (low and "turn_left" in row)]
 
 
 class ButtonRows:
@@ -56,7 +47,7 @@ class ButtonRows:
     def _row(self, names: Sequence[str], strip: pygame.Rect) -> list[Button]:
         row = []
         for name, rect in zip(names, self._places(names, strip), strict=True):
-            key = OWN_KEYS.get(name, "")
+            key = key_of(name) if name in OWN else ""
             label = self._words.say(f"window.button.{name}") if key else ""
             row.append(Button(self._look, rect, name, label, key, primary=name == "end_turn"))
             row[-1].align = "left"

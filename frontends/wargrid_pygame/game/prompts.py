@@ -12,7 +12,7 @@ from wargrid.text import Catalog
 from wargrid_play.looks import Looks
 from wargrid_play.looks.pictures import Token
 from wargrid_play.scenes import Offered, prompt_items
-from wargrid_play.table import CardView, CommandView, PromptView, choices_of
+from wargrid_play.table import CardView, CommandView, PromptView, choices_of, key_of
 from wargrid_pygame.dialog import ARROWS
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token
@@ -58,9 +58,7 @@ class PromptPanel:
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
         prompt, px = self.prompt, self.look.px
-        answers = [known[name] for name in prompt.answers if name in known]
-        if prompt.kind in ("cell", "choice"):
-            answers = [command for command in answers if command.enabled]
+        answers = [known[name] for name in prompt.answers]
         answers += [self._unfolding()] if prompt.brief else []
         choices = choices_of(prompt)
         low = px(36) if answers else 0
@@ -78,7 +76,7 @@ class PromptPanel:
 
     def _unfolding(self) -> CommandView:
         label = self.words.say("window.odds.unfold" if self.folded else "window.odds.fold")
-        return CommandView("odds", label, "", enabled=True, why="", shortcut="F3")
+        return CommandView("odds", label, "", enabled=True, why="", shortcut=key_of("odds"))
 
     def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
         for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):

@@ -364,9 +364,6 @@ class ShownGame(Screen):
             acts = self.view.acting
             name = "" if acts is None else acts.name
             return self.say("waits", touch=self.key(pygame.K_SPACE), side=name), "info"
-        if offer:
-            tone = self.view.tone if self.view.message else "info"
-            return f"{self.view.message} {offer}".lstrip(), tone
         if self.view.thinking and not self.view.message:
             seconds = int(self.table.thinking_seconds or 0)
             return self.say("thinking", who=self.view.thinking, seconds=seconds), ""

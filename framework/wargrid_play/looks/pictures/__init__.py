@@ -13,6 +13,7 @@ from wargrid_play.looks.pictures.marks import (
     TRACE,
     WAY,
     MarkLine,
+    held_elements,
     mark_svg,
     rank_svg,
     turn_svg,
@@ -23,7 +24,7 @@ from wargrid_play.looks.pictures.tokens import Token, as_number, has_strength, t
 
 __all__ = [
     "BEST", "BLOW", "GOOD", "HORIZON", "INK", "SPOTS", "STRUCK", "TRACE", "WAY", "MarkLine",
-    "Token", "as_number", "buttons_svg", "die_svg", "floor_svg", "has_strength", "icon_of",
-    "icon_svg", "light_svg", "mark_svg", "rank_svg", "token_svg", "turn_svg", "vignette_svg",
-    "way_svg",
+    "Token", "as_number", "buttons_svg", "die_svg", "floor_svg", "has_strength", "held_elements",
+    "icon_of", "icon_svg", "light_svg", "mark_svg", "rank_svg", "token_svg", "turn_svg",
+    "vignette_svg", "way_svg",
 ]  # fmt: skip

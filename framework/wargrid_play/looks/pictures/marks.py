@@ -154,6 +154,15 @@ def mark_svg(
     return boxed(drawn[kind], box)
 
 
+def held_elements(colour: str, edge: str) -> str:
+    """Return the frame of a cell that a side of these colours holds."""
+    return "".join(
+        f'<rect x="5" y="5" width="90" height="90" rx="4" fill="{colour}" '
+        f'fill-opacity="{fill}" stroke="{paint}" stroke-width="{wide}"/>'
+        for paint, wide, fill in ((edge, 9, 0), (colour, 5.5, 0.16))
+    )
+
+
 class MarkLine(NamedTuple):
     """How a line on the board is drawn: its edge, its middle, and how thick and how strong."""
 
@@ -183,10 +192,13 @@ def rank_svg(best: bool) -> str:
     return drawing(disc, 100, 100)
 
 
-def way_svg(
-    points: Sequence[tuple[int, int]], size: tuple[int, int], cell: int, style: MarkLine
-) -> str:
+def way_svg(points: Sequence[Point], size: tuple[int, int], cell: int, style: MarkLine) -> str:
     """Return a way through points, with an arrow, in pixels of a picture of some size."""
+    return drawing(way_elements(points, cell, style), *size)
+
+
+def way_elements(points: Sequence[Point], cell: int, style: MarkLine) -> str:
+    """Return a way through points, with an arrow, where the square of a unit is ``cell`` wide."""
     *trodden, (before_x, before_y), (end_x, end_y) = points
     angle = atan2(end_y - before_y, end_x - before_x)
     unit = cell * style.thick
@@ -204,8 +216,7 @@ def way_svg(
             (style.light, unit * 0.09, 1.0),
         )
     )
-    faint = f'<g opacity="{style.opacity}">{drawn}</g>'
-    return drawing(faint, *size)
+    return f'<g opacity="{style.opacity}">{drawn}</g>'
 
 
 WALL: Final = drawing(

@@ -15,7 +15,14 @@ from wargrid_play.looks.loader import Looks
 from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_svg
 from wargrid_play.looks.pictures.dice import SPOTS, die_svg
 from wargrid_play.looks.pictures.ground import tufts_svg
-from wargrid_play.looks.pictures.marks import KINDS, WALL, mark_svg, rank_svg, turn_svg
+from wargrid_play.looks.pictures.marks import (
+    KINDS,
+    WALL,
+    held_elements,
+    mark_svg,
+    rank_svg,
+    turn_svg,
+)
 from wargrid_play.looks.pictures.tokens import (
     MOST_PIPS,
     WOUND,
@@ -99,14 +106,7 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
     side = looks.side(word)
     yield "body", body(side)
     yield "chosen", selection(side.shape)
-    yield (
-        "held",
-        "".join(
-            f'<rect x="5" y="5" width="90" height="90" rx="4" fill="{side.top}" '
-            f'fill-opacity="{fill}" stroke="{paint}" stroke-width="{wide}"/>'
-            for paint, wide, fill in ((side.edge, 9, 0), (side.top, 5.5, 0.16))
-        ),
-    )
+    yield "held", held_elements(side.top, side.edge)
     for unit in looks.unit_words(word):
         icon = looks.unit_icon(unit, word)
         if icon is not None:

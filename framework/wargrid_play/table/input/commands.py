@@ -76,6 +76,13 @@ None is Shift and a letter: a capital letter begins a typed move, such as ``Rxf2
 """
 
 
+BUTTONS: Final = (
+    ("turn_left", "turn_about", "turn_right"),
+    ("undo", "redo", "hint", "threats"),
+    ("help", "rules", "menu", "end_turn"),
+)
+"""The commands that have a button beside the board, row by row."""
+
 RELATIVE: Final = ("left", "right", "about")
 """The turns relative to the facing of a unit."""
 
@@ -99,11 +106,14 @@ def commands_of(
     ``visible`` is the match as the players at this table may see it.
     """
     views, now = [], _now(match, state, wording)
+    asked = now.question is not None and now.question.kind == "resign"
     for name, key in wording.keep(("commands",), lambda: _keys_of(match.game.grid)).items():
         if _is_useful(name, match, state):
             why = next(_reasons(name, match, state, wording, now), "")
             if name == "end_turn" and why and not match.game.ruleset.turn.may_pass:
                 key = ""  # a turn that ends by itself leaves the letter to typed moves: exd5
+            if name == ("resign" if asked else "resign_confirm"):
+                key = ""  # both have one key: it asks, and then answers
             label, is_on = command_label(name, state, wording), name == "threats" and state.threats
             views.append(wording.command(name, label, key, why, is_on=is_on))
     return (
@@ -111,6 +121,12 @@ def commands_of(
         *ability_commands(visible, state, wording),
         *deployment_commands(visible, state, wording),
     )
+
+
+def buttons_of(facings: int, *, passes: bool) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of buttons of a game: in some no unit turns, or no player ends a turn."""
+    rows = BUTTONS if facings > 1 else BUTTONS[1:]
+    return tuple(tuple(name for name in row if name != "end_turn" or passes) for row in rows)
 
 
 def _keys_of(grid: Grid) -> dict[str, str]:

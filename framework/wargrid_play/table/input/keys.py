@@ -29,8 +29,23 @@ SCROLLS: Final = {"page_up": -3, "page_down": 3, "home": -10_000, "end": 10_000}
 ZOOMS: Final = {"+": 1, "=": 1, "-": -1, "0": 0}
 """The keys that make the board larger or smaller, or show all of it."""
 
+FIXED: Final = {
+    **SHORTCUTS,
+    "?": "help",
+    "enter": "enter",
+    **{key: f"cursor:{east},{north}" for key, (east, north) in ARROWS.items()},
+    **{key: f"zoom:{steps}" for key, steps in ZOOMS.items()},
+    **{key: f"scroll:{steps}" for key, steps in SCROLLS.items()},
+}
+"""What keys mean in every game, whatever is asked."""
+
 SAME: Final = {"backspace": "delete"}
 """Keys that do what another does as well: small keyboards have one key to delete."""
+
+
+def key_of(action: str) -> str:
+    """Return the name of the first key that means an action in every game: ``F1`` for rules."""
+    return next(key.capitalize() for key, means in FIXED.items() if means == action)
 
 
 class Stroke(NamedTuple):
@@ -188,14 +203,12 @@ class KeyReader:
             yield choice
         elif name == "tab":
             yield from self._tab(-1 if stroke.shift else 1)
-        elif name in ARROWS and not stroke.held:
-            yield "cursor:{},{}".format(*ARROWS[name])
+        elif (name in ARROWS or name in SCROLLS) and not stroke.held:
+            yield FIXED[name]
         elif name == "enter" and not stroke.shift:
             yield "enter"
         elif letter in ZOOMS and self.view().on_board:
-            yield f"zoom:{ZOOMS[letter]}"
-        elif name in SCROLLS and not stroke.held:
-            yield f"scroll:{SCROLLS[name]}"
+            yield FIXED[letter]
         else:
             yield from self._command(stroke)
 
@@ -226,10 +239,7 @@ class KeyReader:
         view = self.view()
         if self._asks_dice and stroke.types.isalpha() and not stroke.ctrl:
             return  # the letter itself follows, for the line
-        resigning = view.prompt is not None and view.prompt.kind == "resign"
-        answers = ("confirm", "cancel", "resign" if resigning else "resign_confirm")
-        others = (one for one in view.commands if one.name not in answers)
-        name = next((command.name for command in others if stroke.is_key(command.key)), "")
+        name = next((one.name for one in view.commands if stroke.is_key(one.key)), "")
         if name and self._may_begin_a_cell(stroke.types) and not stroke.held:
             self.patience.hold(stroke.types.lower(), name)
         elif name:

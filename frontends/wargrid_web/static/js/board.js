@@ -2,24 +2,17 @@
 // nothing of the page outside its own element, so that a replay or an editor can embed it.
 import {drawing, fill, h, svg} from './dom.js';
 
-/** Marks that lie under the units; the others lie over them. */
-const BELOW = new Set(['reach', 'threat', 'last', 'special', 'picked', 'range']);
-
-const LAYERS = ['ground', 'names', 'below', 'ways', 'units', 'above', 'notes', 'hints', 'cells',
+const LAYERS = ['ground', 'names', 'below', 'units', 'pointed', 'above', 'notes', 'hints', 'cells',
   'turns'];
-
-/** The colours of bars beside each other on a cell. */
-const BARS = ['#f4cb54', '#7cc4ff', '#9be37a', '#ffb0f0'];
 
 /** The room around the board for the names of columns and rows, in hundredths of a cell. */
 const MARGIN = 44;
 
-/** The box of a unit's men around its middle: arrows of attacks leave it free. */
-const MEN = {x: 37, top: 8, bottom: 52};
-
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').UnitView} Unit */
 /** @typedef {import('./types.js').Drawn} Drawn */
+/** @typedef {import('./types.js').Use | import('./types.js').Line | import('./types.js').Words
+ *   | import('./types.js').Box} Element */
 
 /** What is in a document of SVG. @param {string} text */
 const parsed = text => [
@@ -43,7 +36,6 @@ export class Board {
    */
   constructor(view, drawn, {flipped = false, coordinates = true, label, ...about} = {}) {
     this.drawn = drawn;
-    this.signs = /** @type {string[]} */ ([]); // of the hints, if not their ranks
     this.flipped = flipped;
     this.label = label ?? (cell => view.cell_names[cell]);
     this.view = view;
@@ -129,66 +121,48 @@ export class Board {
   show(view, now = {}) {
     this.view = view;
     this.scale = now.scale ?? 1;
-    const marked = (cells, kind) => cells.map(cell => ({cell, kind}));
-    const free = !view.prompt || view.prompt.kind === 'cell', {hover = -1} = now;
+    const {under = [], below = [], above = []} = view, {hover = -1, pointed = []} = now;
+    const free = !view.prompt || view.prompt.kind === 'cell';
+    const mark = (kind, cells) => cells.map(cell => this.part(`mark.${kind}`, cell));
     this.showUnits(view.units);
-    this.showMarks([...marked(this.lastCells(), 'last'),
-      ...view.marks.filter(mark => mark.kind !== 'turn'),
-      ...marked([...(view.prompt?.cells ?? []), ...(now.pointed ?? [])], 'picked'),
-      ...marked(hover >= 0 && hover !== view.selected && free ? [hover] : [], 'hover'),
-      ...marked(now.cursor && view.cursor !== null ? [view.cursor] : [], 'cursor')]);
-    this.showWays();
-    this.showHints();
+    fill(this.layers.below, [...under, ...below].map(each => this.shape(each)),
+      mark('picked', pointed));
+    fill(this.layers.pointed, mark('hover', hover >= 0 && hover !== view.selected && free
+      ? [hover] : []), mark('cursor', now.cursor && view.cursor !== null ? [view.cursor] : []));
+    fill(this.layers.above, above.map(each => this.shape(each)));
+    this.layers.hints.replaceChildren();
     this.showTurns();
-    this.showCaption();
     this.showLabels();
   }
 
   /** Take away what lies on the board beside its units, while something moves. */
   clear() {
-    for (const name of ['below', 'ways', 'above', 'notes', 'hints', 'turns']) {
+    for (const name of ['below', 'pointed', 'above', 'notes', 'hints', 'turns']) {
       this.layers[name].replaceChildren();
     }
   }
 
-  /** The cells of the last move, or where each of several ended. */
-  lastCells() {
-    const {last} = this.view, several = last.length > 1;
-    return [...new Set(last.flatMap(({cells}) => (several ? cells.slice(-1) : cells)))];
+  /** A shape that lies on the board. @param {Element} each */
+  shape(each) {
+    if ('use' in each) return this.picture(each);
+    if ('points' in each) return arrow(each);
+    if ('words' in each) return this.words(each);
+    const {x, y, wide: width, high: height, colour} = each;
+    return svg('rect', {x, y, width, height, fill: colour});
   }
 
-  showMarks(marks) {
-    const drawn = low => marks.filter(({kind}) => BELOW.has(kind) === low).map(
-      ({kind, cell}) => this.part(`mark.${kind}`, cell));
-    const held = this.view.markers.filter(({shown, side}) => shown === 'colour' && side >= 0);
-    const inset = this.view.shape === 'square' ? 50 : 39, noted = marks.filter(({note}) => note);
-    fill(this.layers.below, drawn(true),
-      held.map(({side, cell}) => this.part(`held.${side}`, cell)));
-    fill(this.layers.above, this.markers(), drawn(false),
-      noted.map(({note, cell}) => pill(note, ...this.centre(cell).map(at => at - inset), 18)));
+  /** A picture of the sheet, with letters on it. @param {import('./types.js').Use} each */
+  picture({use, x, y, turn = 0, size = 100, letters: text}) {
+    const transform = `translate(${x} ${y}) rotate(${turn}) scale(${size / 100}) translate(-50 -50)`;
+    return text ? svg('g', {transform}, this.use(use), letters(text, 50, 62, '#071c36'))
+      : this.use(use, {transform});
   }
 
-  /** Bars, pills and the shapes of sides of the markers on cells. */
-  markers() {
-    const found = [], heights = new Map(), bars = new Map();
-    for (const marker of this.view.markers) {
-      const [x, y] = this.centre(marker.cell), {cell} = marker;
-      if (marker.shown === 'bar') {
-        const count = bars.get(cell) ?? 0, left = count % 2 ? x + 38 : x - 49;
-        bars.set(cell, count + 1);
-        const height = Math.round(46 * marker.share), colour = BARS[marker.rank % 4];
-        found.push(svg('rect', {class: 'bar', x: left, y: y - 30, width: 11, height: 50}),
-          svg('rect', {fill: colour, x: left + 2, y: y + 18 - height, width: 7, height}));
-      } else if (marker.shown === 'colour') {
-        const place = `translate(${x + 20} ${y + 18}) scale(.3)`;
-        if (marker.side >= 0) found.push(this.use(`body.${marker.side}`, {transform: place}));
-      } else {
-        const used = heights.get(cell) ?? 0;
-        heights.set(cell, used + 26);
-        found.push(pill(marker.text, x - 49, y + 22 - used, 20, 'start'));
-      }
-    }
-    return found;
+  /** Words in a box, which are large enough to be read. @param {import('./types.js').Words} each */
+  words({words, x, y, size, anchor = 'topleft', framed = false}) {
+    if (!framed) return pill(words, x, y, size, anchor);
+    const letters = Math.max(size, 13 / (this.scale ?? 1));
+    return pill(words, x, y, letters, anchor, 'caption', this.drawn.board.span);
   }
 
   /** The units: those that stay keep their elements. @param {readonly Unit[]} units */
@@ -236,45 +210,35 @@ export class Board {
     return this.layers.units.querySelector(`[data-at="${cell}"]`);
   }
 
-  /** The lines of the last moves and attacks, and the way of the selected unit. */
-  showWays() {
-    const {view} = this, planned = view.prompt || view.hints.length || view.selected !== null;
-    const several = view.last.length > 1 || view.last.some(trace => trace.strikes);
-    const traces = several && !planned ? view.last : [];
-    const lines = traces.map(trace => (
-      trace.strikes ? this.strike(trace.cells, 'struck', 0.6) : this.way(trace.cells, 'trace', 0.5)
-    ));
-    if (!view.prompt) lines.push(this.way(view.way, 'way'));
-    this.layers.ways.replaceChildren(...lines);
-  }
-
-  /** A line through the middles of cells, with a head. @param {readonly number[]} cells */
-  way(cells, style = 'way', thick = 1) {
-    return arrow(cells.map(cell => this.centre(cell)), style, thick);
+  /** An arrow from cell to cell, by the name of its style. @param {readonly number[]} cells */
+  way(cells, style) {
+    return this.line(cells.map(cell => this.centre(cell)), style);
   }
 
   /** The arrow of an attack, which leaves the men at both ends to be seen. */
-  strike(cells, style = 'blow', thick = 1) {
-    const ends = cells.map(cell => this.centre(cell));
-    if (ends.length !== 2) return arrow(ends, style, thick);
-    return arrow([clear(ends[0], ends[1]), clear(ends[1], ends[0])], style, thick);
+  strike(cells) {
+    const ends = cells.map(cell => this.centre(cell)), {men} = this.drawn.board;
+    return this.line([clear(ends[0], ends[1], men), clear(ends[1], ends[0], men)], 'blow');
   }
 
-  /** An arrow for each hint, and above all arrows its rank, those of one cell below each other. */
-  showHints() {
-    const {view} = this, hints = view.prompt ? [] : view.hints, ends = new Map();
-    const arrows = /** @type {any[]} */ ([]), ranks = /** @type {any[]} */ ([]);
-    hints.forEach(({cells, facing}, at) => {
-      const end = cells[cells.length - 1], [x, y] = this.centre(end), best = at ? 'good' : 'best';
-      const sign = this.signs[at] ?? `${at + 1}`;
-      const before = ends.get(end) ?? 0, top = y - 50 + 36 * before;
+  line(points, style) {
+    const [dark, light] = this.drawn.board.lines[style];
+    return arrow({points, dark, light});
+  }
+
+  /** Arrows with signs at their ends, those of one cell below each other. */
+  compare(arrows) {
+    const ends = new Map(), lines = /** @type {any[]} */ ([]), signs = /** @type {any[]} */ ([]);
+    for (const {cells, facing, sign, style} of arrows) {
+      const end = cells.at(-1), [x, y] = this.centre(end), before = ends.get(end) ?? 0;
       ends.set(end, before + 1);
-      arrows.unshift(this.way(cells, sign === '?' ? 'blow' : best), typeof facing === 'number'
+      lines.unshift(this.way(cells, style), typeof facing === 'number'
         && this.part('turn.lit', end, {transform: this.turned(facing, end)}));
-      ranks.unshift(svg('g', {transform: `translate(${x + 14} ${top}) scale(.36)`},
-        this.use(`rank.${best}`), letters(sign, 50, 62, '#071c36')));
-    });
-    fill(this.layers.hints, arrows, ranks);
+      const use = style === 'best' ? 'rank.best' : 'rank.good';
+      signs.unshift(this.picture({use, x: x + 32, y: y - 32 + 36 * before, size: 36,
+        letters: sign}));
+    }
+    fill(this.layers.hints, lines, signs);
   }
 
   turned(facing, cell) {
@@ -289,21 +253,6 @@ export class Board {
         mark.cell)},
       this.part('turn', mark.cell), this.part('turn.lit', mark.cell, {class: 'lit'}),
     )));
-  }
-
-  /** The odds beside the cell they are about, where they hide least. */
-  showCaption() {
-    const {view} = this, {prompt} = view;
-    const [cell, text] = prompt?.brief ? [prompt.cells?.at(-1), prompt.brief] : view.aim ?? [];
-    const size = Math.max(22, 13 / (this.scale ?? 1)), wide = this.drawn.board.span[0];
-    const half = words => words.length * size * 0.31 + size / 2;
-    if (cell === undefined || !text) return fill(this.layers.notes);
-    const lines = 2 * half(text) > wide ? text.split(' · ') : [text], [x, y] = this.centre(cell);
-    const longest = Math.max(...lines.map(half)), tall = lines.length * size * 1.4;
-    const at = Math.max(longest, Math.min(wide - longest, x));
-    const top = y - 56 - tall < -10 ? y + 56 : y - 56 - tall;
-    fill(this.layers.notes, lines.map((line, row) => (
-      pill(line, at, top + row * size * 1.4, size, 'middle', 'caption'))));
   }
 
   /** What a screen reader says of each cell, where that is another thing now. */
@@ -324,25 +273,33 @@ function letters(text, y, size, fill) {
     text);
 }
 
-/** A few words in a dark pill; x is its start or its middle. */
-function pill(text, x, y, size, anchor = 'start', style = 'note') {
-  const wide = text.length * size * 0.62 + size * 0.7, left = anchor === 'start' ? x : x - wide / 2;
+/** Lines of text in a dark box with an anchor at a point, inside a board of a `span` if given. */
+function pill(lines, x, y, size, anchor, style = 'note', span) {
+  let wide = Math.max(...lines.map(line => line.length)) * size * 0.62 + size * 0.7;
+  if (!span && wide > size * 4.3) [size, wide] = [size * size * 4.3 / wide, size * 4.3];
+  const high = size * 1.2 * lines.length + size * 0.1, side = (start, end) => (
+    anchor.includes(start) ? 0 : anchor.includes(end) ? 1 : 0.5);
+  const within = (least, most) => (span ? Math.max(0, Math.min(least, most)) : least);
+  const left = within(x - wide * side('left', 'right'), span?.[0] - wide);
+  const top = within(y - high * side('top', 'bottom'), span?.[1] - high);
   return svg('g', {class: style},
-    svg('rect', {x: left, y, width: wide, height: size * 1.3, rx: size * 0.6}),
-    svg('text', {x: left + wide / 2, y: y + size * 0.98, 'font-size': size}, text));
+    svg('rect', {x: left, y: top, width: wide, height: high, rx: size * 0.6}),
+    lines.map((line, row) => svg('text', {x: left + wide / 2, y: top + size * (0.98 + 1.2 * row),
+      'font-size': size}, line)));
 }
 
-/** A line with a dark edge and a head. */
-function arrow(points, style, thick = 1) {
-  const group = svg('g', {class: `arrow ${style}`});
+/** A line with a dark edge and a head. @param {import('./types.js').Line} line */
+function arrow({points, dark, light, thick = 1, opacity = 1}) {
+  const group = svg('g', {class: 'arrow', opacity});
   if (points.length < 2) return group;
   const [[a, b], [x, y]] = points.slice(-2), angle = Math.atan2(y - b, x - a), head = 30 * thick;
   const end = [x - head * 0.8 * Math.cos(angle), y - head * 0.8 * Math.sin(angle)];
   const line = [...points.slice(0, -1), end].map(point => point.join()).join(' ');
-  for (const [layer, wide, edge] of [['dark', 17, 9], ['light', 9, 1]]) {
+  for (const [stroke, wide, edge] of /** @type {[string, number, number][]} */ (
+    [[dark, 17, 9], [light, 9, 1]])) {
     group.append(
-      svg('polyline', {class: layer, points: line, 'stroke-width': Number(wide) * thick}),
-      svg('path', {class: `${layer} head`, 'stroke-width': Number(edge) * thick,
+      svg('polyline', {stroke, points: line, 'stroke-width': wide * thick}),
+      svg('path', {stroke, fill: stroke, 'stroke-width': edge * thick,
         transform: `translate(${x} ${y}) rotate(${angle * 180 / Math.PI})`,
         d: `M0 0L${-head} ${-head * 0.62}V${head * 0.62}Z`}));
   }
@@ -350,11 +307,10 @@ function arrow(points, style, thick = 1) {
 }
 
 /** Where the line from the middle of a cell to a point has left the men there. */
-function clear([x, y], [a, b]) {
-  const [right, down] = [a - x, b - y];
-  if (down <= 0) return [x, y];
-  const share = Math.min(MEN.bottom / down, right ? MEN.x / Math.abs(right) : Infinity, 0.45);
-  return [x + right * share, y + down * share];
+function clear([x, y], [a, b], men) {
+  const [right, down] = [a - x, b - y], [aside, top, bottom] = men;
+  const share = Math.min(1, bottom / down, right ? aside / Math.abs(right) : 1);
+  return down > 0 && share > top / down ? [x + right * share, y + down * share] : [x, y];
 }
 
 /** A die: its face's picture or spots, or else letters. */

@@ -117,11 +117,13 @@ export class Player {
     this.showBoard();
     const {view, at} = this, [, , text, cells, facing] = this.notes.get(at) ?? [];
     const better = cells?.length > 0; // at a mistake: the board before it, and both moves
-    const shown = better ? {...this.views[at - 1], last: view.last} : view;
-    const arrows = [{cells, facing}, ...view.last.slice(-1)];
-    this.board.signs = better ? ['1', MISTAKE] : [];
+    const shown = better ? {...this.views[at - 1], under: view.under} : view;
     const units = shown.units.map(unit => ({...unit, can_act: false}));
-    this.board.show({...shown, units, hints: better ? arrows : [], prompt: null});
+    this.board.show({...shown, units, prompt: null});
+    if (better) {
+      this.board.compare([{cells, facing, sign: '1', style: 'best'},
+        ...view.last.slice(-1).map(made => ({cells: made.cells, sign: MISTAKE, style: 'blow'}))]);
+    }
     this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
     fill(this.headline, better ? say('window.review.before', {better: 1, made: MISTAKE})
       : view.over ? view.over.reason || view.over.headline : view.headline);

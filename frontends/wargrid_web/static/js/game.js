@@ -67,6 +67,12 @@ export class Game {
     return this.view.commands.find(each => each.name === name);
   }
 
+  /** The key of what is done by a key in every game. @param {string} action */
+  keyOf(action) {
+    const found = Object.entries(this.seat.welcome.keys).find(([, means]) => means === action);
+    return found?.[0].replace('f', 'F');
+  }
+
   /** Forget what is said, pointed out or shown again beside the view. */
   forget() {
     this.note = '';
@@ -90,6 +96,7 @@ export class Game {
     const other = before && GROUND.some(name => differs(before, this.view, name));
     if (!this.board || other) await this.draw();
     if (!this.board) return;
+    if (!this.view.under) this.seat.ask(this.wishes); // after a lost connection
     this.again.push(...(update.replay ?? []));
     const news = (update.news ?? []).filter(each => !(this.view.by_hand && each.kind === 'dice'));
     const seen = before && news.length && !still() && !document.hidden;
@@ -136,9 +143,14 @@ export class Game {
     this.panels.draw(drawn);
   }
 
+  /** How to ask for pictures; what lies on the board is sent as they are wished for, from then on. */
+  get wishes() {
+    return `board:${wishes(this.flipped)}`.replace(/:$/, '');
+  }
+
   /** Ask how the board is drawn, and read the sheet that it uses; nothing if that cannot be. */
   async pictures() {
-    const {board} = await this.seat.ask(`board:${wishes(this.flipped)}`.replace(/:$/, ''));
+    const {board} = await this.seat.ask(this.wishes);
     if (!board) return this.lack();
     if (document.getElementById(`${board.prefix}sheet`)) return board;
     const sheet = await fetch(board.sheet).catch(() => null);
@@ -181,7 +193,7 @@ export class Game {
   show() {
     const {board, view} = this;
     if (!board || !view || this.motion.playing) return;
-    board.show(view, {hover: this.hover, pointed: [...this.pointed, ...(view.guide?.points ?? [])],
+    board.show(view, {hover: this.hover, pointed: this.pointed,
       cursor: this.byKeys, scale: this.zoom.scale});
     const active = this.byKeys && view.cursor !== null;
     board.element.toggleAttribute('aria-activedescendant', active);

@@ -2,12 +2,11 @@
 import {h} from './dom.js';
 import {say} from './settings.js';
 
-const ARROWS = {
-  ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
-};
-const OWN = {
-  f1: 'rules', f3: 'odds', f9: 'sound', f10: 'menu', '?': 'help',
-};
+/** The keys of a page instead of Tab, which is the browser's. */
+const UNITS = {'.': 'unit:1', ',': 'unit:-1'};
+
+/** What the page does by keys that mean the same in every game. */
+const DOES = ['rules', 'odds', 'sound', 'menu', 'help', 'enter', 'cursor', 'unit', 'zoom'];
 
 /** How far a pointer moves before it drags, in pixels; how long a finger rests to point. */
 const DRAGGED = 7, HELD = 450;
@@ -185,26 +184,22 @@ export class Input {
     const pressed = typed(event), digit = digitAt(event);
     if (this.goesOn(digit || pressed)) return true;
     const {game} = this, {prompt, commands, columns} = game.view;
-    const plain = !event.shiftKey;
+    const plain = !event.shiftKey, means = {...game.seat.welcome.keys, ...UNITS};
     const bare = nameOf(pressed), shift = event.shiftKey && bare[1];
     const key = (shift ? 'shift+' : '') + bare;
     const asks = at => prompt?.options?.[at - 1]?.[0]
       ?? (prompt?.faces?.[at - 1] && `roll:${prompt.faces[at - 1][0]}`);
     const choice = asks(Number(pressed)) ?? asks(Number(digit));
-    const answers = ['confirm', prompt?.kind === 'resign' ? 'resign' : 'resign_confirm'];
-    const command = commands.find(each => each.key === key && !answers.includes(each.name));
+    const command = commands.find(each => each.key === key);
+    const [fixed = '', by = ''] = (means[key] ?? means[event.key] ?? '').split(':');
+    const zooms = fixed === 'zoom' && !(prompt && prompt.kind !== 'cell');
     const asked = prompt?.kind === 'end_turn' && game.command('end_turn')?.key;
     if (asked && /^[\dx]$/.test(digit || bare)) { // the letter that asked began a move
       game.act('cancel');
       this.openLine(asked + (digit || bare));
     } else if (choice) game.act(choice);
-    else if (OWN[key]) game.act(OWN[key]);
     else if (key === 'escape') game.act(game.command('cancel')?.enabled ? 'cancel' : 'menu');
-    else if (ARROWS[event.key] && plain) this.cursor(ARROWS[event.key]);
-    else if (event.key === 'Enter' && plain) this.byKeys({enter: true});
-    else if (key === '.' || key === ',') this.byKeys({unit: key === '.' ? 1 : -1});
-    else if ('+-='.includes(event.key)) game.zoom.by(event.key === '-' ? -1 : 1);
-    else if (event.key === '0' && !command) game.zoom.by(0);
+    else if (fixed === 'zoom' ? zooms : DOES.includes(fixed)) this.fixed(fixed, by);
     else if (event.shiftKey && /^[A-Z/]$/.test(pressed)) this.openLine(pressed);
     else if (command && plain && /^[a-z]$/.test(bare) && bare.charCodeAt(0) - 97 < columns) {
       this.wait(bare, command.name);
@@ -227,6 +222,15 @@ export class Input {
     if (waiting && goes) this.openLine(waiting.letter + key);
     else if (waiting) this.game.act(waiting.command);
     return Boolean(waiting && goes);
+  }
+
+  /** Do what a key means in every game. @param {string} name @param {string} by */
+  fixed(name, by) {
+    if (name === 'cursor') this.cursor(by.split(',').map(Number));
+    else if (name === 'unit') this.byKeys({unit: Number(by)});
+    else if (name === 'enter') this.byKeys({enter: true});
+    else if (name === 'zoom') this.game.zoom.by(Number(by));
+    else this.game.act(name);
   }
 
   /** @param {number[]} step */

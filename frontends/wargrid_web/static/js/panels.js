@@ -3,11 +3,6 @@ import {diceOf, dieOf, elements, picture} from './board.js';
 import {announce, byArrows, drawing, fill, go, h, inPath, pairs, refill, svg} from './dom.js';
 import {nameField, say, settings} from './settings.js';
 
-/** The commands that have a button of their own below the board, in this order. */
-const TURNS = ['turn_left', 'turn_about', 'turn_right'];
-const BUTTONS = ['undo', 'redo', 'hint', 'threats', 'help', 'rules', 'menu'];
-/** Buttons of the page itself, with their keys. */
-const OWN = /** @type {Record<string, string>} */ ({help: '?', rules: 'F1', menu: 'F10'});
 /** How many lines of the log are shown at first, and each time that one scrolls to the earliest. */
 const LINES = 100;
 /** Commands that set an army up, or are abilities of a unit or a side. */
@@ -230,8 +225,7 @@ export class Panels {
     const {trouble} = seat.number, {offer} = view;
     const [text, tone] = [
       [game.note, game.noteTone], [trouble && say(`remote.${trouble}`), 'info'],
-      [seat.room.notice, 'info'], [view.message, view.tone], [offer?.text, 'info'],
-      [thought], [view.hint],
+      [seat.room.notice, 'info'], [view.message, view.tone], [thought], [view.hint],
     ].find(([each]) => each) ?? [''];
     const names = offer?.mine || offer?.may_answer ? ['accept', 'decline']
       : view.thinking ? ['move_now', 'take_over'] : [];
@@ -302,16 +296,12 @@ export class Panels {
         {key: at < 9 ? `${at + 1}` : '', primary: at === chosen}))));
   }
 
-  answers({kind, brief}, folded) {
-    const {game} = this, few = kind === 'cell' || kind === 'choice', resigns = kind === 'resign';
-    const names = kind === 'dice' ? ['confirm', 'roll_back'] : few ? ['cancel']
-      : [resigns ? 'resign_confirm' : 'confirm', 'cancel'];
-    const shown = names.map(name => game.command(name)).filter(each => each?.enabled || !few);
-    const first = resigns ? 'cancel' : 'confirm';
+  answers({answers = [], usual, brief}, folded) {
+    const {game} = this;
     return h('div', {class: 'row answers'},
-      shown.map(each => this.command(each, {primary: each.name === first})),
+      answers.map(name => this.command(game.command(name), {primary: name === usual})),
       brief && button('odds', say(`window.odds.${folded ? 'unfold' : 'fold'}`),
-        () => game.act('odds'), {key: 'F3'}));
+        () => game.act('odds'), {key: game.keyOf('odds')}));
   }
 
   /** The buttons of an army that is set up, or of what a unit may do. */
@@ -421,12 +411,11 @@ export class Panels {
   }
 
   showButtons() {
-    const {view, game} = this, turns = view.facings > 1 ? TURNS : [];
-    const last = game.command('ready') ? 'ready' : 'end_turn';
+    const {view, game} = this, last = game.command('ready') ? 'ready' : 'end_turn';
     if (this.last === 'ready' && last !== 'ready') scrollTo(0, 0); // to see who begins
     this.last = last;
-    const shown = [...turns, ...BUTTONS, last].filter(name => OWN[name] || (game.command(name)
-      && (name !== 'end_turn' || view.passes)));
+    const shown = [...view.buttons.flat().filter(name => name !== 'end_turn' || last === name),
+      ...last === 'ready' ? [last] : []];
     const free = !view.units.some(unit => unit.can_act);
     if (!this.changed('buttons', [this.lost,
       shown.map(name => [game.command(name) ?? name, free])])) return;
@@ -434,7 +423,7 @@ export class Panels {
       const each = game.command(name);
       return each ? this.command(each, {primary: name === last && (name === 'ready' || free) && each.enabled,
         chosen: name === 'threats' ? Boolean(each.chosen) : undefined})
-        : button(name, say(`window.button.${name}`), () => game.act(name), {key: OWN[name]});
+        : button(name, say(`window.button.${name}`), () => game.act(name), {key: game.keyOf(name)});
     }));
   }
 }

@@ -50,6 +50,16 @@ export type BoardPicture = {
   frame: string;
   ground: string;
   names: string;
+  men: readonly [number, number, number];
+  lines: {[name: string]: MarkLine};
+};
+
+export type Box = {
+  colour: string;
+  x: number;
+  y: number;
+  wide: number;
+  high: number;
 };
 
 export type CardView = {
@@ -108,6 +118,10 @@ export type Changes = {
   angles?: readonly (number)[];
   guide?: GuideView | null;
   starred?: boolean;
+  buttons?: readonly (readonly (string)[])[];
+  under?: readonly (Use | Line | Words | Box)[];
+  below?: readonly (Use | Line | Words | Box)[];
+  above?: readonly (Use | Line | Words | Box)[];
 };
 
 export type Chapter = {
@@ -213,6 +227,14 @@ export type Intent = {
 
 export type Kept = readonly [number, number];
 
+export type Line = {
+  points: readonly (readonly [number, number])[];
+  dark: string;
+  light: string;
+  thick?: number;
+  opacity?: number;
+};
+
 export type Listed = {
   legend?: readonly (Kept | TerrainView)[];
   zones?: readonly (Kept | ZoneView)[];
@@ -225,6 +247,9 @@ export type Listed = {
   commands?: readonly (Kept | readonly [number, CommandViewChanges] | CommandView)[];
   log?: readonly (Kept | LogView)[];
   clocks?: readonly (Kept | ClockView)[];
+  under?: readonly (Kept | Use | Line | Words | Box)[];
+  below?: readonly (Kept | Use | Line | Words | Box)[];
+  above?: readonly (Kept | Use | Line | Words | Box)[];
 };
 
 export type LogView = {
@@ -257,6 +282,8 @@ export type LossView = {
   men: number;
   letter?: string;
 };
+
+export type MarkLine = readonly [string, string, number, number];
 
 export type MarkView = {
   cell: number;
@@ -305,6 +332,8 @@ export type PromptView = {
   wanted?: number;
   chosen?: number;
   brief?: string;
+  answers?: readonly (string)[];
+  usual?: string;
 };
 
 export type ReplayedAction = {
@@ -428,6 +457,15 @@ export type Update = {
   room?: RoomView | null;
 };
 
+export type Use = {
+  use: string;
+  x: number;
+  y: number;
+  turn?: number;
+  size?: number;
+  letters?: string;
+};
+
 export type Welcome = {
   kind?: "welcome";
   protocol: number;
@@ -436,6 +474,16 @@ export type Welcome = {
   ruleset: string;
   version?: string;
   aim?: string;
+  keys?: {[name: string]: string};
+};
+
+export type Words = {
+  words: readonly (string)[];
+  x: number;
+  y: number;
+  size: number;
+  anchor?: "topleft" | "midtop" | "topright" | "midleft" | "midright" | "bottomleft" | "midbottom" | "bottomright";
+  framed?: boolean;
 };
 
 export type ZoneLook = {
