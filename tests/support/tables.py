@@ -58,6 +58,34 @@ KING_AT_BAY = """
 """
 """One man of Gold's infantry in front of Silver's king."""
 
+OVERRUN = """
+    . . . . . . . . . . i
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . i . . . . . .
+    . . . . i i . . . . .
+    . . . . T . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . I
+"""
+"""A tank of Green on e4, and infantry of Grey on e5, e6 and f5."""
+
+JUMPING = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . m . . . .
+    . . M . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    side: black
+    turn: 5
+    pending: again c5
+"""
+"""A black man that has jumped to c5 and may jump on."""
+
 
 @dataclass
 class Sat:

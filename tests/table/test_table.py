@@ -29,97 +29,7 @@ def opened(lionheart: Tried) -> Sat:
     return sit(lionheart.game)
 
 
-# Selecting, moving, turning
-
-
-def test_a_selected_unit_shows_its_moves_and_turns(opened: Sat) -> None:
-    opened.click("d2")
-    assert opened.selected == "d2"
-    assert opened.marked("reach") == {"d3"}
-    assert [mark.facing for mark in opened.table.view().marks if mark.kind == "turn"] == [1, 2, 3]
-
-
-@pytest.mark.parametrize(
-    ("clicks", "selected"),
-    [
-        (["d2", "d3"], "d3"),
-        (["d2", "d2"], None),
-        (["d2", "e2"], "e2"),
-        (["d2", "d3", "d3"], "d3"),
-        (["d2", "d3", "d3", "d3"], None),
-    ],
-    ids=["moved", "clicked twice", "another unit", "just acted", "deselected later"],
-)
-def test_clicks_select_and_deselect(opened: Sat, clicks: list[str], selected: str | None) -> None:
-    """A unit that has just acted stays selected for one more click."""
-    opened.click(*clicks)
-    assert opened.selected == selected
-
-
-def test_a_click_on_a_unit_that_cannot_act_says_so_and_keeps_the_selection() -> None:
-    """The rook behind its pawns cannot move; the pawn that was selected may still."""
-    sat = sit(loaded("chess/standard"))
-    sat.click("e2", "a1")
-    assert sat.selected == "e2"
-    assert "a1" in sat.message
-    assert sat.marked("blocked") == {"a1"}
-
-
-@pytest.mark.parametrize(
-    ("clicks", "move"),
-    [(["e9"], "e9-e9"), (["d2", "d5"], "d2-d5"), (["d2", "d9"], "d2xd9"), (["d1", "d3"], "d1-d3")],
-)
-def test_an_impossible_click_shows_the_refusal_of_the_move(
-    opened: Sat, clicks: list[str], move: str
-) -> None:
-    opened.click(*clicks)
-    assert opened.message == opened.refusal(move)
-    assert opened.table.view().tone == "refusal"
-    assert opened.marked("blocked") == {clicks[-1]}
-    assert not opened.match.plies
-
-
-def test_the_next_click_clears_the_message(opened: Sat) -> None:
-    """A click on an empty cell asks for a unit; the click after that clears the reason."""
-    opened.click("e5")
-    asked = opened.message
-    opened.click("d2")
-    assert asked == opened.text("table.nothing_selected", cell="e5")
-    assert opened.message == ""
-    assert opened.marked("blocked") == set()
-
-
-def test_turn_commands_are_absolute_or_relative_or_say_why_not(opened: Sat) -> None:
-    opened.table.press("turn_east")
-    assert opened.message == opened.text("table.choose_first")
-    opened.click("d2")
-    assert not opened.command("turn_north").enabled
-    facing = opened.text("events.facing.north")
-    same = opened.text("refusals.same_facing", unit="Infantry", facing=facing)
-    assert opened.command("turn_north").why == same
-    opened.table.press("turn_east")
-    opened.table.press("turn_about")
-    assert opened.match.position.at(opened.cell("d2")).facing == 3
-
-
 # Attacks and their odds
-
-
-def test_an_attack_shows_its_exact_odds_first(lionheart: Tried) -> None:
-    """Four infantry destroy four with 1/16, which leaves a king alone; panic needs four panics."""
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    sat.click("e6", "e7")
-    assert dict(sat.prompt.lines) == {
-        sat.text("table.odds.eliminates"): "1/16 (6%)",
-        sat.text("table.odds.hits"): "2",
-        sat.text("table.odds.expected.men"): "2",
-        sat.text("lionheart.panic.odds.displaced"): "1/1296 (< 1%)",
-        sat.text("table.odds.wins"): "1/16 (6%)",
-    }
-    assert [bar.text.split()[0] for bar in sat.prompt.bars] == ["1/16", "1/4", "3/8", "1/4", "1/16"]
-    face = sat.text("table.odds.face", face="axe", chance="1/2 (50%)")
-    assert sat.prompt.details[:2] == (sat.text("table.odds.dice.many", n=4), face)
-    assert not sat.match.plies
 
 
 def test_an_attack_by_the_target_is_that_of_what_the_attack_leaves_of_it(lionheart: Tried) -> None:
@@ -158,14 +68,6 @@ def test_a_target_that_is_only_driven_back_is_said_to_be() -> None:
         sat.click("k5", "m5")
         lines.append(dict(sat.prompt.lines).get(sat.text("table.odds.target_displaced")))
     assert lines == ["100%", None]
-
-
-def test_the_odds_include_a_second_roll_and_victory(lionheart: Tried) -> None:
-    """LH-36: a lone man kills a king with 1/4, and rolls again with 1/2."""
-    sat = sit(lionheart.game, KING_AT_BAY)
-    sat.click("e6", "e7")
-    assert dict(sat.prompt.lines)[sat.text("table.odds.wins")] == "1/4 (25%)"
-    assert sat.text("table.odds.again", chance="1/2 (50%)") in sat.prompt.details
 
 
 GUARDS = """
@@ -210,42 +112,6 @@ def test_a_target_that_is_surely_destroyed_is_not_said_to_reply() -> None:
     assert (sat.prompt.counter_title, sat.prompt.counter) == ("", ())
 
 
-def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
-    sat.click("e6", "e7", "e7")
-    dice = sat.table.view().dice
-    sat.table.press("end_turn")
-    sat.table.press("confirm")  # another attack is still possible
-    old = sat.table.view().dice
-    assert sat.men("e7") == 2
-    assert dice is not None
-    assert old is not None
-    assert sorted(zip(dice.faces, dice.hits, strict=True)) == [
-        ("arrow", False), ("axe", True), ("axe", True), ("panic", False),
-    ]  # fmt: skip
-    assert dice.caption == sat.text("events.hits.many", n=2)
-    assert dice.expected == sat.text("table.dice.expected", hits="2", faces="axe")
-    assert (dice.old, old.old) == (False, True)
-    assert old.caption.startswith(sat.text("table.turn", n=7))
-
-
-def test_what_dice_scored_begins_as_a_sentence_does(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "arrow arrow arrow arrow")
-    sat.click("e6", "e7", "e7")
-    dice = sat.table.view().dice
-    assert dice is not None
-    assert dice.caption == sat.text("events.hits.none").capitalize()
-
-
-def test_the_risk_of_what_comes_back_says_when_it_comes(lionheart: Tried) -> None:
-    """The attack costs nothing itself: yours is lost only if the target attacks next."""
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    sat.click("e6", "e7")
-    prompt = sat.table.view().prompt
-    assert prompt is not None
-    assert prompt.brief.endswith(sat.text("table.brief.back", chance=""))
-
-
 def test_an_attack_that_may_win_says_so_in_its_line(lionheart: Tried) -> None:
     """A king's death wins; that of infantry does only where it leaves its king alone, and what
     cannot die decides nothing."""
@@ -286,40 +152,7 @@ def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
     assert sat.men("e7") == 2
 
 
-def test_a_cancelled_attack_has_not_happened(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    sat.click("e6", "e7")
-    sat.table.press("cancel")
-    assert sat.table.view().prompt is None
-    assert sat.selected == "e6"
-    assert not sat.match.plies
-
-
-def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
-    """LH-40: it went back one cell."""
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
-    sat.click("e6", "e7", "e7")
-    assert sat.selected == "e5"
-
-
 # Commands
-
-
-def test_undo_stops_at_dice(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
-    sat.click("e6", "e7", "e7")
-    sat.table.press("undo")
-    assert sat.message == sat.command("undo").why == sat.text("match.undo_dice")
-
-
-def test_the_headline_and_the_sides_show_the_actions(opened: Sat) -> None:
-    opened.click("d2", "d3")
-    sides = opened.table.view().sides
-    headline = opened.table.view().headline
-    opened.table.press("end_turn")
-    assert [(side.actions_left, side.actions) for side in sides] == [(1, 2), (0, 2)]
-    assert headline.endswith(opened.text("table.actions_left.one", n=1))
-    assert [side.to_act for side in opened.table.view().sides] == [False, True]
 
 
 def test_resigning_is_confirmed_first(opened: Sat) -> None:
@@ -336,33 +169,7 @@ def test_resigning_is_confirmed_first(opened: Sat) -> None:
     assert opened.table.hint() == f"{opened.text('table.ended')} {over.reason}"
 
 
-def test_losses_are_listed_by_type(lionheart: Tried) -> None:
-    sat = sit(
-        lionheart.game, FACE_TO_FACE + "men: e7 3", "axe axe panic arrow", "arrow arrow arrow arrow"
-    )
-    sat.click("e6", "e7", "e7")
-    wounded = sat.table.view().sides[1].losses
-    sat.click("e5", "e7", "e7")
-    lost = sat.table.view().sides[1].losses
-    assert [(loss.type, loss.bases, loss.men) for loss in wounded] == [("infantry", 0, 2)]
-    assert [(loss.type, loss.bases, loss.men) for loss in lost] == [("infantry", 1, 3)]
-
-
 # Animation
-
-
-def test_animations_come_once_and_in_order(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
-    sat.click("e6", "e7", "e7")
-    assert [(step.kind, step.cell) for step in sat.table.pop_animations()] == [
-        ("attack", sat.cell("e6")),
-        ("dice", -1),
-        ("turn", sat.cell("e6")),
-        ("turn", sat.cell("e5")),
-        ("move", sat.cell("e5")),
-        ("move", sat.cell("e6")),
-    ]
-    assert sat.table.pop_animations() == ()
 
 
 def test_animations_follow_undo_and_moves_made_elsewhere(opened: Sat) -> None:
