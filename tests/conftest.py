@@ -63,7 +63,8 @@ LONGEST = frozenset({
 
 
 SLOW = frozenset((DATA / "slow.txt").read_text("utf-8").split("\n"))
-"""Tests that take more than ``LONG``: they have their turn in the slow run."""
+"""Tests, or all cases of a test, that take more than ``LONG``: they have their turn in the slow
+run."""
 
 LONG = 0.15
 """Seconds of CPU time from which on a test of the fast run is named at its end."""
@@ -83,7 +84,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests, and begin with the longest; the order of the others stays."""
     for item in items:
-        if item.nodeid in SLOW:
+        if item.nodeid in SLOW or item.nodeid.partition("[")[0] in SLOW:
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: getattr(item, "originalname", "") not in LONGEST)
 
