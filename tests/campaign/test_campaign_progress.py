@@ -13,7 +13,7 @@ from wargrid.campaign.carry import turned
 from wargrid.campaign.models import Battle
 from wargrid.campaign.progress import progress_path
 from wargrid.match import read_move
-from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of, counts
+from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of
 from wargrid.table.lobby.session import Session, resume
 
 
@@ -99,23 +99,6 @@ def test_going_back_asks_before_a_battle_under_way_is_given_up() -> None:
     assert again.asked_before("hall") == ""
     assert not again.go_back("hall")
     assert again.under_way() is not None
-
-
-def test_a_battle_counts_until_the_campaign_has_gone_elsewhere() -> None:
-    """A copy saved on the way counts too; neither does once there is a result, or another fight."""
-    session = table().begin()
-    moved(session, "b2-b3")
-    copy = resume(session.save("copy"))
-    assert counts(session.header.campaign)
-    assert counts(copy.header.campaign)
-    session.match.resign(0)
-    session.leave()
-    assert counts(copy.header.campaign)
-    lost = table()
-    assert not counts(copy.header.campaign)
-    lost.go_back("gate")
-    lost.begin()
-    assert not counts(copy.header.campaign)
 
 
 @pytest.mark.parametrize(("result", "state"), [(None, "drawn"), (0, "lost"), (1, "won")])
