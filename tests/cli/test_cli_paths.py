@@ -71,14 +71,6 @@ def test_variables_may_begin_with_the_users_folder(
     assert data_folder() == at_home / "mine"
 
 
-@pytest.mark.parametrize("name", ["~no-such-user/games", "~"])
-def test_a_user_who_is_not_known_ends_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv("WARGRID_PATH", name)
-    monkeypatch.setenv("WARGRID_HOME", name)
-    assert library.shipped_names()
-    assert data_folder()
-
-
 @pytest.mark.parametrize(
     "command",
     [
@@ -108,9 +100,6 @@ def test_an_engine_may_be_in_the_users_folder(at_home: Path) -> None:
         EngineProcess("~/en\0gine")
 
 
-SCENARIO = "setup: |\n  . . .\n"
-
-
 @pytest.mark.parametrize("name", ["base.yml", "base.YAML", "base.YML", "base.Yaml"])
 @pytest.mark.parametrize(
     "command", ["check {}", "check base", "check base.yaml", "check child.yaml"]
@@ -123,15 +112,6 @@ def test_a_ruleset_with_another_ending_is_named(capsys: Captured, name: str, com
     assert found.code == 2
     assert f"{name} does not end in .yaml" in found.out + found.err
     assert "Known are" not in found.out + found.err
-
-
-@pytest.mark.parametrize("chosen", ["ford", "ford.yaml", "{}", "scenarios/{}"])
-@pytest.mark.parametrize("name", ["ford.yml", "ford.YAML"])
-def test_a_scenario_with_another_ending_is_named(capsys: Captured, name: str, chosen: str) -> None:
-    Path("scenarios").mkdir()
-    Path("scenarios", name).write_text(SCENARIO, "utf-8")
-    found = Run(capsys, "show", "box.yaml", "--scenario", chosen.format(name))
-    assert f"scenarios/{name} does not end in .yaml" in found.err
 
 
 def test_a_folder_is_checked_with_files_of_all_endings(capsys: Captured) -> None:
