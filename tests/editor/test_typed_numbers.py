@@ -36,14 +36,3 @@ def test_what_is_no_number_is_refused(ruleset: str) -> None:
         editor.press(f"{command}:{text}")
         assert editor.board == before, text
         assert editor.view().tone == "refusal" or command.startswith("option"), text
-
-
-def counted(text: str, side: int = 1) -> int:
-    editor = Editor(open_scenario("battle/conquest"))
-    editor.press(f"counter:money:{side}:{text}")
-    return {each[1]: each[2] for each in editor.board.counters}.get(side, 0)
-
-
-def test_a_number_is_taken_as_far_as_its_limits_allow() -> None:
-    assert [counted(text) for text in ("30", " 30 ", "-5", "−5")] == [30, 30, 0, 0]
-    assert counted("9" * 15) == counted("9" * 14)
