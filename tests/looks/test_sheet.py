@@ -11,7 +11,6 @@ from places import ROOT
 from support import loaded
 from wargrid.looks import looks_of
 from wargrid.looks.palettes import PALETTES
-from wargrid.looks.pictures.sheet import buttons_svg
 from wargrid.match import Match
 from wargrid.remote import drawn
 from wargrid.table import Table, View
@@ -53,11 +52,6 @@ def test_a_flipped_board_has_the_same_cells_on_other_places() -> None:
 def test_colours_that_all_tell_apart_make_another_sheet() -> None:
     view, looks = _view("xiangqi/standard"), looks_of(loaded("xiangqi/standard"))
     assert len({drawn(view, looks, wishes)[0].sheet for wishes in ("", "s", "c", "sc")}) == 4
-
-
-def test_the_icons_of_buttons_take_the_colour_of_their_text() -> None:
-    assert "currentColor" in buttons_svg()
-    assert 'id="button-undo"' in buttons_svg()
 
 
 def test_every_colour_that_the_page_uses_is_one_of_the_window() -> None:
