@@ -150,12 +150,6 @@ class TestAnswers:
         assert isinstance(failed, Failed)
         assert "ValueError: ." in failed.why
 
-    def test_a_budget_of_nodes_ends_the_search(self, game: Game, asked: Asked) -> None:
-        answer = asked.ask(begun(game).position, "slow", nodes=17)
-        assert isinstance(answer, Answer)
-        assert answer.nodes == 17
-        assert answer.seconds > 0
-
 
 def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:
     """The best moves come from the same process, with words for what is good about each."""
