@@ -58,16 +58,6 @@ def test_the_selected_unit_is_marked_and_drawn_where_it_is_dragged() -> None:
     assert dragged.dragged[1] == (40, 50)
 
 
-def test_the_turn_buttons_of_a_unit_are_at_its_cell() -> None:
-    table = begun("lionheart/level1")
-    table.click(next(unit.cell for unit in table.view().units if unit.can_act))
-    view = table.view()
-    scene = resting_scene(view, looks_of(table.match.game), None, None, cursor=False)
-    assert scene.turns is not None
-    assert view.selected is not None
-    assert scene.turns.cell == view.places[view.selected]
-
-
 def test_no_unit_is_ready_while_something_moves() -> None:
     table = begun("lionheart/level1")
     view = table.view()
