@@ -88,13 +88,3 @@ def test_tab_goes_through_the_options_of_a_question() -> None:
     sat.click("e6", "e7")
     sat.table.press("confirm")
     assert read(sat.table, Stroke("tab", shift=True)) == ["cursor:-1,0"]
-
-
-def test_dice_are_entered_by_number_and_by_name() -> None:
-    sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, by_hand=True)
-    sat.click("e6", "e7")
-    sat.table.press("confirm")
-    first, _ = sat.prompt.faces[0]
-    assert read(sat.table, Stroke("1", "1")) == [f"roll:{first}"]
-    assert read(sat.table, Stroke("h", "h"), "h") == ["line:h"]
-    assert read(sat.table, Stroke("9", "9"), Stroke("0", "0")) == []

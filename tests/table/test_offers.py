@@ -6,7 +6,7 @@ import pytest
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid.match import AGREED, OUT_OF_TIME, Match, read_move
+from wargrid.match import AGREED, Match, read_move
 from wargrid.players import Seat
 from wargrid.table import Offer, Offers, Opponents, Table
 
@@ -59,47 +59,8 @@ class TestUndo:
         assert "Black" in apart.white.view().message
         assert apart.black.view().offer is None
 
-    def test_the_offer_is_only_for_the_other_side_to_answer(self) -> None:
-        apart = Apart("a2-a3")
-        apart.white.press("undo")
-        for table in (apart.white, apart.watcher):
-            table.press("accept")
-            assert table.view().tone == "refusal"
-        apart.watcher.press("decline")
-        own, watched = apart.white.view().offer, apart.watcher.view().offer
-        assert apart.match.number == 1
-        assert own is not None
-        assert (own.mine, own.may_answer) == (True, False)
-        assert watched is not None
-        assert (watched.mine, watched.may_answer) == (False, False)
-        assert not {"accept", "decline"} & listed(apart.watcher)
-        assert {"accept", "decline"} & listed(apart.white) == {"decline"}
-
-    def test_within_the_own_turn_nobody_is_asked(self) -> None:
-        apart = Apart(name="lionheart/level1")
-        apart.match.begin()
-        own = (apart.white, apart.black)[apart.match.position.side]
-        before = len(apart.match.plies)
-        move = next(move for move in apart.match.game.moves(apart.match.position)
-                    if move.verb == "move")  # fmt: skip
-        apart.match.play(move)
-        own.press("undo")
-        assert (len(apart.match.plies), apart.offers.open) == (before, None)
-
 
 class TestDraw:
-    def test_a_draw_is_offered_and_accepted(self) -> None:
-        """The offer is asked about before it is made."""
-        apart = Apart("a2-a3")
-        apart.white.press("draw")
-        asked = apart.white.view().prompt, apart.offers.open
-        apart.white.press("confirm")
-        apart.black.press("accept")
-        assert asked[0] is not None
-        assert (asked[0].kind, asked[1]) == ("draw", None)
-        assert apart.match.result == (None, AGREED)
-        assert apart.watcher.view().over is not None
-
     def test_who_offers_a_draw_that_was_offered_accepts_it(self) -> None:
         apart = Apart()
         press(apart.white, "draw", "confirm")
@@ -128,60 +89,8 @@ class TestDraw:
         assert "draw" not in enabled(apart.white)
         assert apart.offers.open is None
 
-    def test_the_seat_that_waits_resigns_for_itself(self) -> None:
-        """And is asked about its own side."""
-        apart = Apart()
-        apart.black.press("resign")
-        prompt = apart.black.view().prompt
-        apart.black.press("resign_confirm")
-        assert prompt is not None
-        assert prompt.title == apart.black.wording.say("table.prompt.resign", side="Black")
-        assert apart.match.result == (0, "resign")
-
-
-class TestRematch:
-    def test_both_want_a_rematch(self) -> None:
-        apart = Apart()
-        apart.white.press("rematch")
-        early = apart.offers.open
-        apart.match.resign(0)
-        apart.white.press("rematch")
-        waits = apart.rematches
-        apart.black.press("rematch")
-        assert (early, waits, apart.rematches) == (None, 0, 1)
-        assert "rematch" in listed(apart.black)
-        assert "rematch" not in listed(apart.watcher)
-
-    def test_the_request_is_read_also_after_a_click_that_is_refused(self) -> None:
-        apart = Apart()
-        apart.match.resign(0)
-        apart.white.press("rematch")
-        for table in (apart.white, apart.black):
-            table.click(0)
-            view = table.view()
-            assert view.offer is not None
-            assert (view.tone, view.message.endswith(view.offer.text)) == ("refusal", True)
-
 
 class TestEnds:
-    @pytest.mark.parametrize("kind", ["undo", "draw"])
-    def test_the_next_move_withdraws_an_offer(self, kind: str) -> None:
-        apart = Apart("a2-a3")
-        press(apart.white, kind, *(["confirm"] if kind == "draw" else []))
-        assert apart.offers.open is not None
-        apart.play("a7-a6")
-        assert apart.offers.open is None
-        apart.black.press("accept")
-        assert apart.match.number == 2
-        assert apart.white.view().offer is None
-
-    def test_the_end_of_the_match_withdraws_an_offer(self) -> None:
-        apart = Apart("a2-a3")
-        apart.white.press("undo")
-        apart.match.resign(1, OUT_OF_TIME)
-        apart.black.press("accept")
-        assert (apart.offers.open, apart.match.number) == (None, 1)
-
     @pytest.mark.parametrize("who", ["black", "white"])
     def test_what_was_declined_or_withdrawn_is_not_asked_again_before_a_move(
         self, who: str
@@ -198,17 +107,6 @@ class TestEnds:
         apart.white.press("undo")
         assert apart.offers.open == Offer("undo", 0, 2)
 
-    def test_one_offer_at_a_time(self) -> None:
-        """The same side waits, and the other answers first."""
-        apart = Apart("a2-a3", "a7-a6")
-        apart.white.press("undo")
-        apart.white.press("draw")
-        for kind in ("undo", "draw"):
-            apart.black.press(kind)
-            assert apart.black.view().tone == "refusal"
-        assert apart.offers.open == Offer("undo", 0, 2)
-        assert {table.view().tone for table in (apart.white, apart.black)} == {"refusal"}
-
     def test_an_offer_reaches_a_table_that_does_nothing_and_no_view_is_made_twice(self) -> None:
         apart = Apart("a2-a3")
         before = apart.black.view()
@@ -218,20 +116,3 @@ class TestEnds:
         assert apart.black.view() is offered
         assert "White" in offered.hint
         assert {"accept", "decline"} <= enabled(apart.black)
-
-
-def test_without_offers_nobody_apart_can_be_asked() -> None:
-    match = Match(loaded("breakthrough/standard"))
-    table = Table(match, seats=[0])
-    table.press("draw")
-    assert table.view().message == table.wording.say("table.offer.refused.nobody")
-    assert table.view().prompt is None
-
-
-def test_offers_are_worded_in_each_language() -> None:
-    apart = Apart("a2-a3")
-    apart.black.language = "fr"
-    apart.white.press("undo")
-    offer = apart.black.view().offer
-    assert offer is not None
-    assert offer.text == "Les Blancs souhaitent reprendre un coup."

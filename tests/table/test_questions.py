@@ -8,7 +8,6 @@ import pytest
 
 from support import loaded
 from tables import OVERRUN, Sat, sit
-from wargrid.table import Review, Table
 from wargrid.table.hints import title_of
 from wargrid.table.questions import answers_of
 from wargrid.table.view import PromptKind, PromptView
@@ -21,14 +20,6 @@ def board() -> Sat:
     at = sit(loaded("hill/209"), OVERRUN, "flag miss", "flag flag")
     at.click("e4", "e5", "e5")
     return at
-
-
-def test_odds_are_shown_as_losses_and_flags() -> None:
-    """A flag among two dice: 11/36."""
-    at = sit(loaded("hill/209"), OVERRUN)
-    at.click("e4", "e5")
-    label = at.text("table.odds.counts.flags")
-    assert dict(at.prompt.lines)[label].startswith("11/36")
 
 
 def test_a_hint_for_a_retreat_names_it(board: Sat) -> None:
@@ -54,28 +45,3 @@ def test_an_overrun_is_asked_about_like_any_attack(board: Sat) -> None:
     assert board.prompt.kind == "attack"
     board.click("f5")
     assert board.selected == "f5"
-
-
-def test_the_buttons_of_an_overrun_name_its_targets(board: Sat) -> None:
-    """Each with its cell and its odds."""
-    board.click("d6", "e5")
-    names = [
-        board.text("table.answer.attack", other="Infantry", target=cell)
-        for cell in ("f5", "d6", "e6")
-    ]
-    labels = [label.partition(" · ") for _, label in board.prompt.options]
-    assert set(names) < {name for name, _, _ in labels}
-    assert all(odds for name, _, odds in labels if name in names)
-
-
-def test_the_log_counts_flags(board: Sat) -> None:
-    """After the hits."""
-    flags, none = board.text("events.flags.one"), board.text("events.men_lost.none")
-    assert board.log[0].endswith(f": {flags}, {none}")
-
-
-def test_a_question_is_asked_again_where_a_match_is_opened(board: Sat) -> None:
-    """Loaded, or played on from a review: the unit is selected, its cells are marked."""
-    for match in (board.match, Review(board.match).branch()):
-        opened = Sat(match, Table(match))
-        assert (opened.selected, opened.marked("reach")) == ("e5", {"d6", "f6"})

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
 import pytest
 
 from boxes import boxed
 from halberd_field import field
-from matches import Dice
 from rulesets import made
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
+from tables import FACE_TO_FACE, Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
 from wargrid.match import Match, digest, read_move
 from wargrid.table import Table, TraceView
-from wargrid.table.input.examples import example_of
 from wargrid.table.prompts import attack_question
 from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
@@ -105,34 +102,6 @@ def test_where_units_are_one_man_no_men_are_counted() -> None:
     assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100%"),)
 
 
-def test_a_target_that_is_surely_destroyed_is_not_said_to_reply() -> None:
-    board = field("Ak5 sm5 so3")
-    sat = Sat(match := Match(board.game, start=board.position), Table(match))
-    sat.click("k5", "m5")
-    assert (sat.prompt.counter_title, sat.prompt.counter) == ("", ())
-
-
-def test_an_attack_that_may_win_says_so_in_its_line(lionheart: Tried) -> None:
-    """A king's death wins; that of infantry does only where it leaves its king alone, and what
-    cannot die decides nothing."""
-    accompanied = FACE_TO_FACE.replace(". . . . k", ". i . . k")
-    lines = []
-    for position in (KING_AT_BAY, FACE_TO_FACE, accompanied, accompanied + "    men: e6 1\n"):
-        sat = sit(lionheart.game, position)
-        sat.click("e6", "e7")
-        lines.append(sat.prompt.brief.split(" · ")[0])
-    words = Wording(lionheart.game, "en")
-    assert lines == [
-        sat.text(f"table.brief.{key}", chance=words.percent(Fraction(chance)))
-        for key, chance in (
-            ("decides", "1/4"),
-            ("decides", "1/16"),
-            ("destroyed", "1/16"),
-            ("destroyed", "0"),
-        )
-    ]
-
-
 def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
     lionheart: Tried,
 ) -> None:
@@ -152,36 +121,6 @@ def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
     assert sat.men("e7") == 2
 
 
-# Commands
-
-
-def test_resigning_is_confirmed_first(opened: Sat) -> None:
-    opened.table.press("resign")
-    asked = opened.table.view()
-    opened.table.press("resign_confirm")
-    over = opened.table.view().over
-    opened.click("d2")
-    assert asked.prompt is not None
-    assert asked.over is None
-    assert over is not None
-    assert over.winner == 1
-    assert opened.message == opened.text("table.over", winner=over.headline)
-    assert opened.table.hint() == f"{opened.text('table.ended')} {over.reason}"
-
-
-# Animation
-
-
-def test_animations_follow_undo_and_moves_made_elsewhere(opened: Sat) -> None:
-    opened.click("d2", "d3")
-    opened.table.pop_animations()
-    opened.table.press("undo")
-    undone = [step.kind for step in opened.table.pop_animations()]
-    opened.match.play(opened.match.game.end)
-    played = [(step.kind, step.side) for step in opened.table.pop_animations()]
-    assert (undone, played) == (["placed"], [("turn_began", 1)])
-
-
 # Seats
 
 
@@ -194,44 +133,6 @@ def test_a_table_commands_only_its_own_seats(lionheart: Tried) -> None:
     assert sat.selected is None
     assert not match.plies
     assert sat.message == sat.text("table.other_side", side="Gold")
-
-
-def test_undo_at_a_table_with_one_seat_stops_at_dice(lionheart: Tried) -> None:
-    """The other side has rolled since: nothing is taken back, and the reason is shown."""
-    start = sit(lionheart.game, FACE_TO_FACE.replace("side: gold", "side: silver")).match.start
-    match = Match(lionheart.game, dice=Dice("axe axe panic arrow"), start=start)
-    sat = Sat(match, Table(match, seats=[1]))
-    for move in ("e7>E", "end", "e6xe7", "e5>w"):
-        match.play(read_move(match.game, match.position, move))
-    sat.table.press("undo")
-    assert len(match.plies) == 5
-    assert sat.message == sat.text("match.undo_dice")
-
-
-def test_a_threatened_cell_tells_by_whom_and_how_likely(lionheart: Tried) -> None:
-    """Silver's infantry strikes Gold's where it stands; the archers behind it in two moves."""
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1")
-    label = sat.text("table.card.threats")
-
-    def told(name: str) -> list[str]:
-        sat.table.hover(sat.cell(name))
-        card = sat.table.view().card
-        assert card is not None
-        return [value for key, value in card.lines if key == label]
-
-    before = told("e6")
-    sat.table.press("threats")
-    (line,) = told("e6")
-    back = sat.match.position.after([sat.match.game.turn_of(1)])
-    odds = sat.match.game.odds(back, read_move(sat.match.game, back, "e7xe6"))
-    chance = Wording(sat.match.game, "en").percent(odds.eliminated(sat.cell("e6")))
-    assert (before, line) == (
-        [],
-        f"Infantry e7 ({sat.text('table.brief.destroyed', chance=chance)})",
-    )
-    assert told("d7") == ["Infantry e7"]
-    assert told("e1") == []
-    assert told("e7") == [], "an enemy is not threatened by its own side"
 
 
 def test_a_threat_names_the_unit_whose_losses_it_counts(lionheart: Tried) -> None:
@@ -280,46 +181,6 @@ def test_a_cell_in_reach_tells_who_could_attack_the_selected_unit_there(
     assert threats_there(sat, "e5", "e6") == (label, f"Infantry {stands} ({odds})")
 
 
-@pytest.mark.parametrize(
-    ("goes", "by"),
-    [
-        ("e2", "Rook e8"),
-        ("d3", ""),
-        ("e7", "Rook e8, King f8"),
-        ("f4", "Pawn g5"),
-        ("h7", "Rook h8"),
-    ],
-)
-def test_threats_to_a_unit_that_would_move_know_the_lines_it_opens(goes: str, by: str) -> None:
-    """A queen that flees along a file, one that takes, one that goes where a rook looks on."""
-    board = """
-        . . . . r k . r
-        . . . . {e7} . . .
-        . . . . . . . .
-        . . . . . . p .
-        . . . . Q . . .
-        . . . . . . . .
-        . . . . . . . .
-        K . . . . . . .
-    """
-    sat = sit(loaded("chess/standard"), board.format(e7="." if goes == "e2" else "p"))
-    sat.table.press("threats")
-    names = {"unit": "Queen", "cell": goes}
-    none = (sat.text("table.card.no_threats", **names), "")
-    there = (sat.text("table.card.threats_there", **names), by)
-    assert threats_there(sat, "e4", goes) == (there if by else none)
-
-
-def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    before = sat.marked("threat")
-    sat.table.press("threats")
-    marks = [mark for mark in sat.table.view().marks if mark.kind == "threat"]
-    assert before == set()
-    assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1 · 6%"
-    assert sat.message == f"{sat.text('table.threats')} {sat.text('table.threats.chance')}"
-
-
 def test_no_chance_is_beside_a_unit_that_no_attack_can_remove(lionheart: Tried) -> None:
     """One man has one die; from nearer by another enemy may have more."""
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e7 1")
@@ -327,28 +188,6 @@ def test_no_chance_is_beside_a_unit_that_no_attack_can_remove(lionheart: Tried) 
     notes = {mark.cell: mark.note for mark in sat.table.view().marks if mark.kind == "threat"}
     assert notes[sat.cell("e6")] == "1"
     assert sat.message == sat.text("table.threats"), "no chance is explained where none is shown"
-
-
-def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> None:
-    """Cells of enemies have no number: enemies only protect each other there."""
-    match = Match(loaded("chess/standard"))
-    sat = Sat(match, Table(match, seats=[0]))
-    sat.table.press("threats")
-    first = sat.marked("threat")
-    sat.table.type("e4")
-    assert sat.match.position.side == 1
-    assert sat.marked("threat") == first
-    assert first == {f"{column}6" for column in "abcdefgh"}
-    sat.table.press("threats")
-    sat.table.press("threats")
-    assert sat.message == sat.text("table.threats"), "no dice, no percentages"
-    assert next(one for one in sat.table.view().commands if one.name == "threats").chosen
-
-
-def test_threats_cannot_be_asked_for_while_armies_are_set_up() -> None:
-    sat = sit(loaded("lionheart/level2"))
-    sat.table.press("threats")
-    assert sat.message == sat.text("deploy.no_threats")
 
 
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:
@@ -377,14 +216,6 @@ def test_looking_changes_nothing(lionheart: Tried) -> None:
     sat.table.press("cancel")
     assert digest(sat.match.position) == before
     assert not sat.match.plies
-
-
-def test_a_view_is_made_only_when_something_has_changed(opened: Sat) -> None:
-    view = opened.table.view()
-    same = opened.table.view()
-    opened.table.hover(3)
-    assert same is view
-    assert opened.table.view() is not view
 
 
 @pytest.mark.parametrize("command", ["choose:", "place:knight:", "roll:"])
@@ -442,51 +273,6 @@ def test_no_input_raises(lionheart: Tried, by_hand: bool) -> None:
     assert asked == {None, "attack", "draw", "end_turn", "resign"} | (
         {"dice"} if by_hand else set()
     )
-
-
-def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() -> None:
-    """The fool's mate: a ring around the king from the queen's move on, and none before."""
-    sat = sit(loaded("chess/standard"))
-    for move in ("f2-f3", "e7-e5", "g2-g4"):
-        sat.table.type(move)
-        assert sat.marked("check") == set()
-    sat.table.type("d8-h4")
-    assert sat.match.result is not None
-    assert sat.marked("check") == {"e1"}
-
-
-@pytest.mark.parametrize(
-    ("name", "asked"), [("battle/default", "choose_starred"), ("chess/standard", "choose_free")]
-)
-def test_where_stars_show_which_units_can_act_they_are_named(name: str, asked: str) -> None:
-    sat = sit(loaded(name))
-    words = {
-        "side": sat.table.wording.side(sat.match.position.side),
-        "example": example_of(sat.match, sat.table.wording),
-    }
-    assert sat.table.hint() == sat.text(f"table.help.{asked}", **words)
-    assert sat.table.view().starred is (asked == "choose_starred")
-
-
-def test_a_side_that_must_take_is_asked_to() -> None:
-    """Nothing else explains why only some units may act."""
-    sat = sit(loaded("draughts/english"))
-    sides = ("Black", "White", "Black", "White")
-    asked = ("choose_free", "choose_free", "must_take", "must_take")
-    for side, text, move in zip(sides, asked, ("c3-d4", "f6-e5", "d4xf6", "g7xe5"), strict=True):
-        example = example_of(sat.match, sat.table.wording)
-        assert sat.table.hint() == sat.text(f"table.help.{text}", side=side, example=example)
-        sat.table.type(move)
-
-
-def test_points_for_cells_held_are_shown_with_those_counted() -> None:
-    """The marker that counts the others, medals, is not shown beside them."""
-    sat = sit(loaded("hill/209"))
-    for move in ("b1-e2", "end", "k8-k7", "end", "e2-f4", "end", "k7-k6", "end", "f4-f5"):
-        sat.table.type(move)
-    shown = [side.counters for side in sat.table.view().sides]
-    name = "Medals"
-    assert shown == [((name, "1 of 5"),), ((name, "0 of 5"),)]
 
 
 def test_a_marker_that_wins_is_shown_with_the_value_that_does() -> None:
