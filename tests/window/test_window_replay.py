@@ -46,25 +46,6 @@ def settle(player: Player) -> None:
         player.app.handle(event)
 
 
-def test_a_key_shows_the_turn_of_the_enemy_again(attacked: Player) -> None:
-    """Action by action, each with its dice; then the board is as it was."""
-    player, game = attacked, attacked.game
-    player.app.draw()
-    board = pygame.Rect(game.plan.board)
-    before = player.pixels(board)
-    player.key(pygame.K_v)
-    shown = []
-    for _ in range(60):
-        if game.animation.playing and game.dice not in shown:
-            shown.append(game.dice)
-        player.app.update(100)
-        if not game.animation.playing:
-            break
-    assert len(shown) == 2
-    assert not game.animation.playing
-    assert player.pixels(board) == before
-
-
 def test_space_ends_what_is_shown_again(attacked: Player) -> None:
     attacked.game.act("replay")
     assert attacked.game.animation.playing
