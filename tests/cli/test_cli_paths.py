@@ -9,11 +9,9 @@ import pytest
 from boxes import BOX
 from command_line import Captured, Run
 from wargrid.cli import main
-from wargrid.editor.shelf import take_in
 from wargrid.loading import library
 from wargrid.players.processes.engine_process import EngineProcess
 from wargrid.players.protocol import PlayerError
-from wargrid.source.diagnostics import RulesetError
 from wargrid.source.folders import data_folder
 
 pytestmark = pytest.mark.usefixtures("box_folder")
@@ -119,16 +117,3 @@ def test_a_folder_is_checked_with_files_of_all_endings(capsys: Captured) -> None
         Path(name).write_text("\ufeffextends: box\n", "utf-8")
     found = Run(capsys, "check", ".", "--games", "0").err
     assert [f"{name} does not end in .yaml" in found for name in ("a.yml", "b.YAML")] == [True] * 2
-
-
-def test_a_board_with_another_ending_is_not_taken_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    board = tmp_path / "gift.YML"
-    text = "ruleset: breakthrough/standard\nboard: {columns: 3, rows: 5}\n" + (
-        'zones: {goal: {each: "a5:c5"}}\nsetup: |\n  . p .\n  . . .\n  . . .\n  . P .\n  . . .\n'
-    )
-    board.write_text(text, "utf-8")
-    with pytest.raises(RulesetError, match=r"does not end in \.yaml"):
-        take_in(board)

@@ -23,7 +23,6 @@ from matches import (
 )  # fmt: skip
 from places import DATA
 from support import Tried, loaded
-from tables import sit
 from wargrid.cli.replay import replay
 from wargrid.core.moves import DO
 from wargrid.match import (
@@ -348,31 +347,6 @@ def test_replay_hides_an_army_that_is_deployed_in_secret(tmp_path: Path) -> None
     assert "deploying in secret" in printed
     assert "royal" not in printed
     assert "K" not in printed.partition("secret")[2]
-
-
-OVERRUN = """
-    . . . . . . . . . . i
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . i i . . . . .
-    . . . . T . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . I
-    turn: 3
-    men: e5 1
-"""
-
-
-def test_answers_are_read_again() -> None:
-    """Though a blank also parts a move from its rolls."""
-    match = sit(loaded("hill/209"), OVERRUN, "rifle miss", "miss miss").match
-    play(match, "e4xe5", "choose yes", "e5xf5")
-    assert untagged(written(match))[-4:-1] == [
-        "1. green e4xe5 rifle miss", "2. green choose yes", "3. green e5xf5 miss miss"
-    ]  # fmt: skip
-    assert read_record(written(match)).match.position == match.position
 
 
 def test_abilities_are_read_again() -> None:

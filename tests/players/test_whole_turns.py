@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from positions import FACE_TO_FACE, KING_AT_BAY
 from support import loaded
-from tables import FACE_TO_FACE, KING_AT_BAY
 from wargrid import Game, Move, Position
 from wargrid.match import read_move, read_position
 from wargrid.players import Budget, WholeTurns, winning_of

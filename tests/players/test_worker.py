@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from positions import FACE_TO_FACE
 from support import loaded
-from tables import FACE_TO_FACE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named

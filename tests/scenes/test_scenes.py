@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from positions import TWO_PAIRS
 from support import every_ruleset, loaded
-from tables import TWO_PAIRS, sit
+from tables import sit
 from wargrid.looks import looks_of
 from wargrid.match import Match
 from wargrid.scenes import (

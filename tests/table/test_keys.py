@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from positions import FACE_TO_FACE
 from support import loaded
-from tables import FACE_TO_FACE, sit
+from tables import sit
 from wargrid.table import Table
 from wargrid.table.input.keys import KeyReader, Stroke
 

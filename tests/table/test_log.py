@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from halberd_field import field
+from positions import FACE_TO_FACE, KING_AT_BAY
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
+from tables import Sat, sit
 from wargrid.match import Match, read_fen
 from wargrid.table import Table
 

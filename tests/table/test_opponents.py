@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from matches import Dice
+from positions import FACE_TO_FACE
 from support import every_ruleset, loaded
-from tables import FACE_TO_FACE, Sat
+from tables import Sat
 from thinkers import AtOnce, Scripted
 from wargrid.core.dice import seeded
 from wargrid.core.moves import END, Move

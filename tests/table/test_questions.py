@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from positions import OVERRUN
 from support import loaded
-from tables import OVERRUN, Sat, sit
+from tables import Sat, sit
 from wargrid.table.hints import title_of
 from wargrid.table.questions import answers_of
 from wargrid.table.view import PromptKind, PromptView

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matches import Dice, play_at_random
+from positions import TWO_PAIRS
 from support import every_ruleset, loaded
-from tables import TWO_PAIRS
 from wargrid.core.dice import seeded
 from wargrid.match import Match, read_move, read_position
 from wargrid.table import Table

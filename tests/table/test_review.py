@@ -7,8 +7,8 @@ import random
 import pytest
 
 from matches import Dice, play_at_random
+from positions import FACE_TO_FACE
 from support import loaded
-from tables import FACE_TO_FACE
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.engine.flow import CHANCE

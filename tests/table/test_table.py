@@ -8,9 +8,10 @@ import pytest
 
 from boxes import boxed
 from halberd_field import field
+from positions import FACE_TO_FACE
 from rulesets import made
 from support import Tried, loaded
-from tables import FACE_TO_FACE, Sat, sit
+from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
 from wargrid.match import Match, digest, read_move

@@ -8,8 +8,9 @@ import pytest
 
 import wargrid
 from boxes import BOX
+from positions import FACE_TO_FACE
 from support import Tried, every_ruleset, loaded
-from tables import FACE_TO_FACE, Sat, sit
+from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.core.events import Moved, Spent
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Move

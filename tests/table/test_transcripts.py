@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-import tables
+import positions as pictures
 from support import loaded
 from tables import Sat, sit
 from wargrid.table import DiceView
@@ -56,7 +56,7 @@ def opened(one: Transcript) -> Sat:
     first, *lines = one.where.split(", ")
     words = first.split()
     names = [word for word in words if "/" in word]
-    positions = [getattr(tables, word) for word in words if "/" not in word]
+    positions = [getattr(pictures, word) for word in words if "/" not in word]
     game = loaded(names[0]) if names else loaded("lionheart/level1", {"first_player": "gold"})
     return sit(game, "\n".join([*positions, *lines]), *one.dice)
 

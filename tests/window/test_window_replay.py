@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 import pytest
 
+from positions import TWO_PAIRS
 from support import loaded
-from tables import TWO_PAIRS
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_move, read_position
