@@ -18,7 +18,7 @@ from support import loaded
 from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.core.moves import DO
-from wargrid.lab import Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
+from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
 from wargrid.lab.games.play import opening_of
 from wargrid.lab.games.pool import Died, Run, source_of
 from wargrid.loading.loader import load_text
@@ -78,6 +78,21 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Recorder]:
 
 
 # Pairs
+
+
+def test_a_pair_has_equal_openings_and_seeds_and_swapped_sides(made: list[Recorder]) -> None:
+    """Where there are no dice, the first moves are random; the next pair has others."""
+    game = loaded("breakthrough/standard")
+    for number in range(4):
+        play_game(game, Terms(("one", "two"), max_moves=OPENING + 1), number)
+    asked = [player for player in made if player.asked]
+    assert [player.name for player in asked] == ["one", "two", "one", "two"]
+    first, again, other, _ = (player.asked[0] for player in asked)
+    assert first == again != other
+    assert first.turn == OPENING + 1
+    assert [made[number].seed for number in (0, 1)] == [made[number].seed for number in (2, 3)]
+    assert made[0].seed not in (made[1].seed, made[4].seed)
+    assert all(player.closed for player in made)
 
 
 HEXAPAWN = """

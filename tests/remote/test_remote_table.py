@@ -116,6 +116,13 @@ def test_a_lost_connection_is_said_and_mended(far: Far, monkeypatch: pytest.Monk
     assert far.server.intents == []
 
 
+def test_another_language_is_a_new_connection(far: Far) -> None:
+    far.far.language = "fr"
+    until(lambda: far.far.advance() or far.far.view().headline != far.here.view().headline)
+    assert [hello.language for hello in far.server.hellos] == ["en", "fr"]
+    assert far.far.view() == Table(far.match, "fr", seats=(0,)).view()
+
+
 @pytest.mark.parametrize(
     "text",
     ["", " ", "chess", "http://host/m/x", "http://host/x#y", "ftp://host/m/x#y", "http:///m/x#y",
