@@ -19,7 +19,7 @@ import wargrid
 from wargrid import CHANCE
 from wargrid.loading import library
 from wargrid.match import write_move
-from wargrid.rl import Actions, Environment
+from wargrid_lab.rl import Actions, Environment
 
 POSITIONS = 10_000
 SECONDS = 5.0

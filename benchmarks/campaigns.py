@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 
-from wargrid.campaign.checks import load_campaign
-from wargrid.campaign.loader import Campaign, names
-from wargrid.campaign.playing import Fought, simulated
-from wargrid.lab import wilson
+from wargrid_campaign.checks import load_campaign
+from wargrid_campaign.loader import Campaign, names
+from wargrid_campaign.playing import Fought, simulated
+from wargrid_lab import wilson
 
 
 @cache

@@ -16,8 +16,8 @@ import psutil
 from distributed import LocalCluster
 
 from wargrid import Game, load
-from wargrid.lab import GamePool, Pool, Row, Task, Terms
-from wargrid.lab.games.cluster import Cluster
+from wargrid_lab import GamePool, Pool, Row, Task, Terms
+from wargrid_lab.games.cluster import Cluster
 
 WARM = 4
 

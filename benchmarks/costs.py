@@ -11,9 +11,9 @@ import argparse
 import time
 
 from wargrid import load
-from wargrid.lab import Terms, play_game
 from wargrid.loading import library
 from wargrid.players.processes.garbage import collect_seldom
+from wargrid_lab import Terms, play_game
 
 HOUR = 3600
 MILLION = 1_000_000

@@ -35,11 +35,11 @@ from wargrid.core.moves import ATTACK, MOVE, PLACE, READY, TAKE
 from wargrid.match import Match, replay_sharing, verify_dice
 from wargrid.match.notation.moves import write_move
 from wargrid.players import Budget, make_player
-from wargrid.remote import read_link
-from wargrid.remote.session import join
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.window import App
+from wargrid_remote import read_link
+from wargrid_remote.session import join
 
 SIZE = 1280, 800
 CORNERS = (0, 0), (1300, 0), (0, 820)
@@ -177,7 +177,7 @@ class Played:
         """Return the side to act and its move."""
         position, game = self.match.position, self.match.game
         side = position.side
-        if game.is_deploying(position):
+        if game.engine.is_deploying(position):
             return side, self._place()
         answer = self.players[side].choose(game.view(position, side), Budget(nodes=self.nodes))
         return side, answer.move

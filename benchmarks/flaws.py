@@ -15,8 +15,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from wargrid.lab import Fairness, Pool, Task, Terms, undone
 from wargrid.loading.loader import Recipe, load_recipe
+from wargrid_lab import Fairness, Pool, Task, Terms, undone
 
 RUSH = """\
 extends: breakthrough/standard

@@ -84,7 +84,7 @@ def ends_of_turns(
         if position.result is not None or not moves:
             break
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, number.random()))
+            position = game.step(position, game.engine.draw(position, number.random()))
             continue
         if position.turn != turn and position.pending is None:
             turn = position.turn

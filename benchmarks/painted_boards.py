@@ -30,7 +30,7 @@ from wargrid import Game
 from wargrid.loading.loader import load_named
 from wargrid.match import Match, data_folder, list_saves, load_record, replay_sharing
 from wargrid.players import Budget, make_player
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.game.screen import GameScreen

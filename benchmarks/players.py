@@ -45,7 +45,7 @@ def positions(game: Game, wanted: int) -> Iterator[Position]:
         position, made = game.start(), 0
         while made < MAX_MOVES and position.result is None:
             if game.to_act(position) == CHANCE:
-                position = game.step(position, game.draw(position, number()))
+                position = game.step(position, game.engine.draw(position, number()))
                 continue
             moves = game.moves(position)
             if position.turn and made % APART == APART // 2 and len(moves) > 1:

@@ -51,7 +51,7 @@ def play(ruleset: str) -> Iterator[int]:
         position, made = game.start(), 0
         while made < MAX_MOVES and position.result is None:
             if position.pending is not None and game.to_act(position) == CHANCE:
-                move = game.draw(position, number())
+                move = game.engine.draw(position, number())
             else:
                 moves = game.moves(position)
                 move, made = moves[int(number() * len(moves))], made + 1

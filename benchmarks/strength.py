@@ -28,8 +28,8 @@ import speed
 
 if TYPE_CHECKING:
     from wargrid import Game, Position
-    from wargrid.lab import Row, Store, Terms
     from wargrid.players import Answer, Budget, Player
+    from wargrid_lab import Row, Store, Terms
 
 GAMES = (
     "lionheart/level1", "lionheart/level2", "lionheart/hexes", "hill/209", "skirmish/ford",
@@ -143,7 +143,7 @@ def match(
     game: Game, terms: Terms, options: argparse.Namespace, store: Store, commit: str
 ) -> Iterator[Row]:
     """Yield the games of one ruleset: those of the store, then new ones."""
-    from wargrid.lab import play_game, run_digest
+    from wargrid_lab import play_game, run_digest
 
     run = run_digest(game, terms, commit)
     play = partial(play_game, make=seats(options, terms))
@@ -155,7 +155,7 @@ def match(
 
 def report(game: Game, terms: Terms, options: argparse.Namespace, store: Store, commit: str) -> str:
     """Play the games of one ruleset, and return its row."""
-    from wargrid.lab import Figures, SequentialTest
+    from wargrid_lab import Figures, SequentialTest
 
     test, rows = SequentialTest(options.margin), []
     for row in match(game, terms, options, store, commit):
@@ -209,8 +209,8 @@ def main() -> None:
     if options.seconds is None and options.nodes is None:
         options.seconds = 0.25
     from wargrid import load
-    from wargrid.lab import LabError, Store, Terms
     from wargrid.players import PlayerError
+    from wargrid_lab import LabError, Store, Terms
 
     one, other = options.players
     whole = Limits(options.seconds, options.nodes)

@@ -12,7 +12,7 @@ import time
 import numpy as np
 
 from wargrid.loading.loader import load_text
-from wargrid.rl import State, Walk
+from wargrid_lab.rl import State, Walk
 
 SMALL = """\
 extends: breakthrough/standard

@@ -14,11 +14,11 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wargrid.lab import Row, Terms, play_game
-from wargrid.lab.tuning.knobs import Aim, Knob, read_knob
-from wargrid.lab.tuning.search import Search
-from wargrid.lab.verdicts.verdict import points_of
 from wargrid.loading.loader import load_text
+from wargrid_lab import Row, Terms, play_game
+from wargrid_lab.tuning.knobs import Aim, Knob, read_knob
+from wargrid_lab.tuning.search import Search
+from wargrid_lab.verdicts.verdict import points_of
 
 DUEL = """\
 name: Duel

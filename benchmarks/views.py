@@ -33,7 +33,7 @@ def play(name: str, profile: cProfile.Profile | None = None) -> float:
     import wargrid
     from wargrid.core.dice import seeded
     from wargrid.match import Match
-    from wargrid.table import Table
+    from wargrid_play.table import Table
 
     game, choose = wargrid.load(name), random.Random(1)
     match = Match(game, dice=seeded(1))

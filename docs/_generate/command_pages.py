@@ -7,7 +7,7 @@ import os
 
 from pages import code, fenced, page, table
 
-from wargrid.cli.main import COMMANDS, parser
+from wargrid.cli.main import command_names, parser
 
 _EXIT_CODES = (
     ("0", "success"),
@@ -25,9 +25,9 @@ def pages() -> dict[str, str]:
     below = next(actions).choices
     found = {
         f"commands/{name}.md": page(f"wargrid {name}", fenced(below[name].format_help()))
-        for name in COMMANDS
+        for name in command_names()
     }
-    listed = ((f"[wargrid {name}]({name}.md)", what) for name, what in COMMANDS.items())
+    listed = ((f"[wargrid {name}]({name}.md)", below[name].description) for name in command_names())
     found["commands/README.md"] = page(
         "The commands",
         table(("command", "what it does"), listed),

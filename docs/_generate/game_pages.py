@@ -9,8 +9,8 @@ from pages import fenced, page
 
 from wargrid.authoring.explain import shipped
 from wargrid.loading.loader import load
-from wargrid.table import Section, rule_book
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import Section, rule_book
 
 _FOLDERS: Final = {"en": "games", "fr": "games/fr"}
 _TITLES: Final = {"en": "The rules of the games", "fr": "Les règles des jeux"}

@@ -11,8 +11,8 @@ from pages import code, page, table
 from pydantic import BaseModel
 
 from wargrid.authoring.json_schema import plain
-from wargrid.remote import messages
-from wargrid.remote.messages import Close
+from wargrid_remote import messages
+from wargrid_remote.messages import Close
 
 MESSAGES = (
     messages.Hello, messages.Intent, messages.Welcome, messages.Update, messages.Answer,

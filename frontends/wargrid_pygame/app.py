@@ -7,24 +7,22 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import pygame
 
-from wargrid.frontend import Start
-from wargrid.looks.defaults import PLAIN_SIDES
-from wargrid.looks.pictures.tokens import Token
-from wargrid.table.lobby.session import is_long, new_session, resume
 from wargrid.text import catalog, preferred_language
+from wargrid_play.frontend import Start, load_offer
+from wargrid_play.looks import PLAIN_SIDES
+from wargrid_play.looks.pictures import Token
+from wargrid_play.table import is_long, session_of
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE, png
-from wargrid_pygame.screens.boards import BoardsScreen
-from wargrid_pygame.screens.campaign import CampaignScreen, CampaignsDialog
 from wargrid_pygame.screens.dialogs import (
+    AskDialog,
     HandoverDialog,
     HelpDialog,
     PauseDialog,
@@ -33,10 +31,7 @@ from wargrid_pygame.screens.dialogs import (
     TrustDialog,
     ValueDialog,
 )
-from wargrid_pygame.screens.editor import EditorScreen
-from wargrid_pygame.screens.editor_dialogs import AskDialog, BoardDialog, PlayDialog
 from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -45,7 +40,7 @@ from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.window import App, Screen, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, Screen, ScreenRequest
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 """The variable that names the video driver."""
@@ -54,47 +49,46 @@ BAD_INPUT: Final = 2
 """The exit code where there is no display, or no file that could be written."""
 
 
-def _far(name: str) -> Callable[..., Screen]:
-    """Return what makes a screen of games far apart; what that needs is imported only then."""
-
-    def make(app: App, *values: object) -> Screen:
-        made: Screen = getattr(import_module("wargrid_pygame.screens.far"), name)(app, *values)
-        return made
-
-    return make
+GROUP: Final = "wargrid.screens"
+"""The entry point group of further screens: a name, and what makes one of the window and what a
+request gives, such as its class."""
 
 
-SCREENS: Final[dict[ScreenName, Callable[..., Screen]]] = {
-    "menu": MenuScreen,
-    "new_game": NewGameScreen,
-    "saves": SavesScreen,
-    "game": GameScreen,
-    "rules": RulesScreen,
-    "pause": PauseDialog,
-    "players": PlayersDialog,
-    "help": HelpDialog,
-    "end": EndDialog,
-    "handover": HandoverDialog,
-    "trust": TrustDialog,
-    "reload": ReloadDialog,
-    "value": ValueDialog,
-    "favour": FavourDialog,
-    "settings": SettingsScreen,
-    "review": ReviewScreen,
-    "opening": OpeningDialog,
-    "learn": LearnDialog,
-    "boards": BoardsScreen,
-    "editor": EditorScreen,
-    "editor_board": BoardDialog,
-    "editor_play": PlayDialog,
-    "ask": AskDialog,
-    "campaign": CampaignScreen,
-    "campaigns": CampaignsDialog,
-    "far": _far("FarScreen"),
-    "host": _far("HostScreen"),
-    "invite": _far("InviteDialog"),
-    "joining": _far("JoiningDialog"),
-}
+class Screens(dict[str, Callable[..., Screen]]):
+    """What makes each screen, by name: those of the window itself, then those that packages offer.
+
+    Looking up another raises KeyError, or InputError if its package is missing or broken.
+    """
+
+    def __missing__(self, name: str) -> Callable[..., Screen]:
+        """Import the screen of another package."""
+        found: Callable[..., Screen] = load_offer(GROUP, name)
+        self[name] = found
+        return found
+
+
+SCREENS: Final = Screens(
+    {
+        "menu": MenuScreen,
+        "new_game": NewGameScreen,
+        "saves": SavesScreen,
+        "game": GameScreen,
+        "rules": RulesScreen,
+        "pause": PauseDialog,
+        "players": PlayersDialog,
+        "help": HelpDialog,
+        "end": EndDialog,
+        "handover": HandoverDialog,
+        "trust": TrustDialog,
+        "reload": ReloadDialog,
+        "value": ValueDialog,
+        "settings": SettingsScreen,
+        "review": ReviewScreen,
+        "opening": OpeningDialog,
+        "learn": LearnDialog,
+        "ask": AskDialog,
+    }
+)
 
 
 def run(start: Start) -> int:
@@ -168,9 +162,7 @@ def _join(app: App, start: Start) -> str:
 
     A picture is drawn once the game is there.
     """
-    from wargrid.remote import RemoteError, read_link
-    from wargrid.remote.hosting import read_far_games
-    from wargrid.remote.session import join
+    from wargrid_remote import RemoteError, join, read_far_games, read_link
 
     try:
         link = read_link(start.join)
@@ -202,14 +194,12 @@ def open_on(app: App, start: Start) -> None:
     if start.resume is not None and is_long(start.resume):
         app.go_to(ScreenRequest("menu", fresh=True))
         app.resume(start.resume)
-    elif start.resume is not None:
-        app.play(resume(start.resume))
-    elif start.game is not None:
-        game, seats, colours = start.game, start.seats, app.settings.colours_of(start.game)
-        by_hand, position = start.by_hand, start.position
-        app.play(new_session(game, start.seed, by_hand, position, seats, colours=colours))
-    else:
+        return
+    session = session_of(start, () if start.game is None else app.settings.colours_of(start.game))
+    if session is None:
         app.go_to(ScreenRequest("menu", fresh=True))
+    else:
+        app.play(session)
 
 
 def has_display(environ: Mapping[str, str], platform: str) -> bool:

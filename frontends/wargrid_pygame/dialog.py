@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.table import Table, View
-from wargrid.table.lobby.session import Session
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks
+from wargrid_play.table import Session, Table, View
 from wargrid_pygame.widgets.basic import Button, Dialog
 from wargrid_pygame.window import App, Screen
 
 if TYPE_CHECKING:
-    from wargrid.remote import RemoteTable
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote import RemoteSession, RemoteTable
 
 BUTTON: Final = 42
 GAP: Final = 10

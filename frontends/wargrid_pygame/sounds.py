@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.scenes import SOUND_FOLDER
+from wargrid_play.scenes import SOUND_FOLDER
 
 VOLUME: Final = 0.5
 """The loudness of every sound, from 0 to 1."""

@@ -7,19 +7,24 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from wargrid import Diagnostic, PluginError, RecordError, RulesetError
-from wargrid.editor import BoardError, is_board, take_in
-from wargrid.frontend import Recipe, game_name, is_yaml, load_named, untrusted_files
 from wargrid.match import Record, data_folder
-from wargrid.table import Judge, Opponents, read_settings, write_settings
-from wargrid.table.lobby.campaigns import campaign_of
-from wargrid.table.lobby.clock import Awake
-from wargrid.table.lobby.session import Session, is_long, resume
-from wargrid.text import LANGUAGES, Catalog, catalog, preferred_language
+from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
+from wargrid_play.frontend import Recipe, game_name, is_board, is_yaml, load_named, untrusted_files
+from wargrid_play.table import (
+    Awake,
+    Judge,
+    Opponents,
+    Session,
+    is_long,
+    read_settings,
+    resume,
+    write_settings,
+)
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
@@ -30,8 +35,7 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import HeldKeys, Places, key_name
 
 if TYPE_CHECKING:
-    from wargrid.remote.hosting import OwnServer
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote import OwnServer, RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
 """The event that a computer player's news post from another thread."""
@@ -50,15 +54,6 @@ CALM: Final = 500
 """For how many milliseconds the window is still before it is at rest."""
 
 
-ScreenName = Literal[
-    "menu", "new_game", "saves", "game", "rules", "pause", "players", "help", "end", "handover",
-    "trust", "reload", "value", "settings", "review", "opening", "learn", "favour",
-    "campaign", "campaigns",
-    "far", "host", "invite", "joining",
-    "boards", "editor", "editor_board", "editor_play", "ask",
-]  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
 class ScreenRequest:
     """A screen that is wanted, and what its class takes after the window.
@@ -66,7 +61,7 @@ class ScreenRequest:
     ``fresh`` leaves every other screen; the menu then lies below any screen that is not the menu.
     """
 
-    name: ScreenName
+    name: str
     values: tuple[object, ...] = ()
     fresh: bool = False
 
@@ -79,7 +74,7 @@ class App:
     """
 
     def __init__(
-        self, makers: Mapping[ScreenName, Callable[..., Screen]], language: str | None = None,
+        self, makers: Mapping[str, Callable[..., Screen]], language: str | None = None,
         animated: bool = True,
     ) -> None:  # fmt: skip
         self.makers = makers
@@ -154,14 +149,20 @@ class App:
     def go_to(self, request: ScreenRequest) -> None:
         """Show another screen, over the others or instead of them.
 
-        A menu that lies below it is laid out once it is seen, as it reads every game.
+        A menu that lies below it is laid out once it is seen, as it reads every game. What a screen
+        needs and lacks is said on the screen there is.
         """
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
         if request.fresh and request.name == "menu" and self.way_back:
             *screens, last = self.way_back
             below, self.way_back = [request, *screens], ()
             request = replace(last, fresh=True)
-        added = [self.makers[one.name](self, *one.values) for one in (*below, request)]
+        try:
+            made = [(self.makers[one.name], one.values) for one in (*below, request)]
+        except InputError as error:  # its package is missing or broken
+            self.complain(error.text(self.language))
+            return
+        added = [make(self, *values) for make, values in made]
         while request.fresh and self.screens:
             self.screens.pop().close()
         self.screens += added
@@ -212,7 +213,7 @@ class App:
         it from the player's own edge. A match that is over is reviewed.
         """
         flipped = session.seen_flipped(flipped)
-        self.played = None if campaign_of(session) else session.match.game.recipe
+        self.played = None if session.header.campaign else session.match.game.recipe
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
         if session.match.result is not None:
             self.go_to(ScreenRequest("review", (session.match, session.header, flipped)))
@@ -243,14 +244,14 @@ class App:
         """
         try:
             do()
-        except (PluginError, BoardError) as error:
-            self.complain(error.text(self.language))
         except (RulesetError, RecordError) as error:
             files = untrusted_files(error.diagnostics)
             if not files:
                 self.complain(error.text(self.language), error.diagnostics)
             else:
                 self.go_to(ScreenRequest("trust", (files, lambda: self.attempt(do))))
+        except InputError as error:
+            self.complain(error.text(self.language))
         else:
             return True
         return False
@@ -277,14 +278,13 @@ class App:
         if not is_yaml(path):
             self.resume(path)
         else:
-            self.attempt(partial(self._take_in if is_board(path) else self._offer, path))
-
-    def _take_in(self, path: Path) -> None:
-        """Keep a board that was dropped on the window, and show it in its list."""
-        board = take_in(path)
-        self.go_to(ScreenRequest("boards", (board.ruleset, None, board.path)))
+            self.attempt(partial(self._offer, path))
 
     def _offer(self, path: Path) -> None:
+        """Show the ruleset that was dropped as a new game, or the board in its list."""
+        if is_board(path):
+            self.go_to(ScreenRequest("taken_in", (path,)))
+            return
         load_named(path).game()  # what is wrong is reported where the file is dropped
         self.go_to(ScreenRequest("new_game", (game_name(path), True)))
 
@@ -458,7 +458,7 @@ class Screen:
         """Return the name of a key in the player's language."""
         return key_name(key, self.words)
 
-    def go_to(self, name: ScreenName, *values: object, fresh: bool = False) -> None:
+    def go_to(self, name: str, *values: object, fresh: bool = False) -> None:
         """Show another screen."""
         self.app.go_to(ScreenRequest(name, values, fresh))
 

@@ -22,10 +22,10 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wargrid import PluginError, RecordError
-from wargrid.looks import LooksError
-from wargrid.remote import PROTOCOL, Close, Hello, replay_html
-from wargrid.table import GameForm, Thinkers
 from wargrid.text import catalog
+from wargrid_play.looks import LooksError
+from wargrid_play.table import GameForm, Thinkers
+from wargrid_remote import PROTOCOL, Close, Hello, replay_html
 from wargrid_web.assets import Asset, shown_texts, static_files
 from wargrid_web.clients import Client, Refused, Uses, read_text
 from wargrid_web.disk import Disk

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from wargrid.looks import png
-from wargrid.looks.pictures.sheet import buttons_svg
-from wargrid.scenes import SOUND_FOLDER
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.looks import png
+from wargrid_play.looks.pictures import buttons_svg
+from wargrid_play.scenes import SOUND_FOLDER
 from wargrid_web.colours import colours_css
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"

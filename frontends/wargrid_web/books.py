@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from wargrid import Game
-from wargrid.remote.messages import Chapter
-from wargrid.scenes.menus import help_keys
-from wargrid.table import Table, glossary_of
 from wargrid.text import catalog
+from wargrid_play.scenes import help_keys
+from wargrid_play.table import Table, glossary_of
+from wargrid_remote import Chapter
 
 WINDOW_KEYS: Final = frozenset({"tab", "save"})
 """The keys that a page has not: a window in the same process brings texts of them."""

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from wargrid.remote import (
+from wargrid_play.table import Opponents, Seat, Table, View, aim_of
+from wargrid_remote import (
     MAX_INTENT_BYTES,
     PROTOCOL,
     Answer,
@@ -21,7 +22,6 @@ from wargrid.remote import (
     dump_message,
     table_news,
 )
-from wargrid.table import Opponents, Seat, Table, View, aim_of
 from wargrid_web.assets import static_files
 from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket

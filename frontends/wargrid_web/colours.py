@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.looks.palettes import PALETTES
+from wargrid_play.looks import PALETTES
 
 
 def colours_css() -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wargrid import Game
 from wargrid.match import DrawnNumber, FairDice, commitment, draw_number
-from wargrid.remote import DrawsView
-from wargrid.table import read_seat
+from wargrid_play.table import read_seat
+from wargrid_remote import DrawsView
 
 
 def dealt(match: str, game: Game, players: tuple[str, ...]) -> FairDice:

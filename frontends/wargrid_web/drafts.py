@@ -60,7 +60,7 @@ class Drafts:
     def take(self) -> None:
         """Let the side whose turn has come have what it has set up."""
         side = self._match.position.side
-        while self._match.game.hides(self._match.position) and self._path_of(side).exists():
+        while self._match.game.engine.hides(self._match.position) and self._path_of(side).exists():
             draft = self._draft(side)
             begun = any(ply.actor == side for ply in self._match.plies)
             if draft is not None and not begun:

@@ -13,11 +13,12 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import PluginError, RecordError, RulesetError
-from wargrid.frontend import game_title, load_named
-from wargrid.looks import LooksError, looks_of
 from wargrid.match import read_control
-from wargrid.scenes import still_svg
-from wargrid.table import (
+from wargrid.text import catalog
+from wargrid_play.frontend import game_title, load_named
+from wargrid_play.looks import LooksError, looks_of
+from wargrid_play.scenes import still_svg
+from wargrid_play.table import (
     GameForm,
     Table,
     all_games,
@@ -27,7 +28,6 @@ from wargrid.table import (
     is_variant,
     menu_card,
 )
-from wargrid.text import catalog
 from wargrid_web.assets import Asset
 from wargrid_web.making import Unwanted
 from wargrid_web.offered import Games

@@ -16,7 +16,6 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import Game, RulesetError
-from wargrid.frontend import Loaded, load_named
 from wargrid.match import (
     BY_HAND,
     FAIR,
@@ -28,7 +27,8 @@ from wargrid.match import (
     match_for,
     read_control,
 )
-from wargrid.table import (
+from wargrid_play.frontend import Loaded, load_named
+from wargrid_play.table import (
     GuidedMatch,
     Review,
     Seat,

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from wargrid.table import MAX_NAME, read_seat
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import MAX_NAME, read_seat
 
 BLANK: Final = re.compile(
     "[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\u180b-\u180f\ufe00-\ufe0f]"

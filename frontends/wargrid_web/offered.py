@@ -6,8 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from wargrid.frontend import game_file, game_name, game_names, load_named
-from wargrid.looks import looks_of
+from wargrid_play.frontend import game_file, game_name, game_names, load_named
+from wargrid_play.looks import looks_of
 
 LONGEST: Final = 80
 """How many letters of a file's name are shown."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from wargrid.looks import Looks
-from wargrid.remote import Drawn, drawn
-from wargrid.table import View
+from wargrid_play.looks import Looks
+from wargrid_play.table import View
+from wargrid_remote import Drawn, drawn
 from wargrid_web.assets import Asset
 
 FOLDER: Final = "/pictures/"

@@ -10,8 +10,8 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid.match import Header, Match
-from wargrid.remote import dump_film, film_of, notes_of
-from wargrid.table import Judge, Review, Wording, person_names, read_seat
+from wargrid_play.table import Judge, Review, Wording, person_names, read_seat
+from wargrid_remote import dump_film, film_of, notes_of
 from wargrid_web.room import Make
 
 MOST: Final = 8

@@ -14,7 +14,6 @@ from typing import Final, Protocol, TypeVar
 from weakref import ref
 
 from wargrid import CHANCE, Game, Match
-from wargrid.looks import Looks, LooksError, looks_of
 from wargrid.match import (
     FairSource,
     Header,
@@ -22,8 +21,9 @@ from wargrid.match import (
     source_of,
     write_record,
 )
-from wargrid.remote import RoomView
-from wargrid.table import (
+from wargrid_play.looks import Looks, LooksError, looks_of
+from wargrid_play.table import (
+    Awake,
     Clocks,
     Offers,
     Opponents,
@@ -31,9 +31,10 @@ from wargrid.table import (
     Table,
     Thinker,
     Wording,
+    monotonic,
     read_seat,
 )
-from wargrid.table.lobby.clock import Awake, monotonic
+from wargrid_remote import RoomView
 from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts
@@ -320,7 +321,7 @@ class Room:
     def may_be_seen(self) -> bool:
         """Whether the match is over and hides nothing, so that all of it may be shown."""
         match = self.match
-        return match.result is not None and not match.game.hides(match.position)
+        return match.result is not None and not match.game.engine.hides(match.position)
 
     @property
     def written(self) -> Header:

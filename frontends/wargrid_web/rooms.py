@@ -23,8 +23,7 @@ from wargrid.match import (
     read_control,
     replay_sharing,
 )
-from wargrid.table import GuidedMatch, guide_of, load_guide
-from wargrid.table.lobby.clock import Awake
+from wargrid_play.table import Awake, GuidedMatch, guide_of, load_guide
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import Maker, Unwanted

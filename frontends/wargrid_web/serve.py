@@ -16,10 +16,10 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.types import ASGIApp
 
-from wargrid.frontend import Serving
 from wargrid.match import data_folder
-from wargrid.remote import MAX_INTENT_BYTES
 from wargrid.text import catalog
+from wargrid_play.frontend import Serving
+from wargrid_remote import MAX_INTENT_BYTES
 from wargrid_web.app import make_app
 from wargrid_web.making import Maker, NewMatch, Unwanted
 from wargrid_web.offered import Offered

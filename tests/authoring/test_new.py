@@ -210,6 +210,6 @@ def test_a_new_rule_is_used_by_the_ruleset_beside_it(here: Path, capsys: Capture
     drawn = "\n".join([*rows, ". P . . . . . .", ". . . . . . . P"])
     position = read_position(game, drawn)
     assert [move.verb for move in game.moves(position)] == ["take"]
-    refusal = game.refusal(position, read_move(game, position, "h1-h2"))
+    refusal = game.engine.refusal(position, read_move(game, position, "h1-h2"))
     assert refusal.text("fr") == "La prise est obligatoire."
     assert (main(["new", "rule", "must_first"]), capsys.readouterr().err != "") == (2, True)

@@ -183,9 +183,8 @@ def test_a_broken_entry_point_is_answered_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A broken plugin is left out; a broken kind of file is refused by name."""
-    group = "wargrid.authoring.json_schema.entry_points"
     broken = EntryPoints([EntryPoint("odd", "no_such_module:Odd", "wargrid.schemas")])
-    monkeypatch.setattr(group, lambda **_: broken)
+    monkeypatch.setattr("wargrid.offers.entry_points", lambda **wanted: broken.select(**wanted))
     assert main(["schema", "odd"]) == 2
     captured = capsys.readouterr()
     assert (captured.out, "no_such_module" in captured.err) == ("", True)

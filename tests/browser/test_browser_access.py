@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from browsers import Player, Serving, browsing, needs_chromium
 from support import loaded
-from wargrid.lab import Fairness, Terms, Undone, play_game
-from wargrid.remote import fair_report, save_report
+from wargrid_lab import Fairness, Terms, Undone, play_game
+from wargrid_lab.report import fair_report, save_report
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 

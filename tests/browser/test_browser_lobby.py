@@ -14,7 +14,7 @@ from matches import play_at_random
 from support import loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for
-from wargrid.remote import replay_html
+from wargrid_remote import replay_html
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 

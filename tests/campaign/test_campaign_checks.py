@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.campaign.checks import diagnose_campaign
+from wargrid_campaign.checks import diagnose_campaign
 
 PASS = """\
 name: The pass
@@ -67,7 +67,7 @@ def diagnosed(folder: Path, text: str) -> list[tuple[int, str]]:
     file = folder / "campaigns" / "pass.yaml"
     file.parent.mkdir(parents=True)
     file.write_text(text, "utf-8")
-    return [(each.line, each.name) for each in diagnose_campaign(str(file))]
+    return [(each.line, each.name) for each in diagnose_campaign(file)]
 
 
 def test_a_sound_campaign_has_no_errors(tmp_path: Path) -> None:

@@ -8,13 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from small_campaign import NAME, PASS, written
-from wargrid.campaign.army import Troop
-from wargrid.campaign.carry import turned
-from wargrid.campaign.models import Battle
-from wargrid.campaign.progress import progress_path
 from wargrid.match import read_move
-from wargrid.table.lobby.campaigns import CampaignTable, campaigns_of
-from wargrid.table.lobby.session import Session, resume
+from wargrid_campaign.army import Troop
+from wargrid_campaign.carry import turned
+from wargrid_campaign.models import Battle
+from wargrid_campaign.progress import progress_path
+from wargrid_campaign.table import CampaignTable
+from wargrid_play.table.lobby.battles import campaigns_of
+from wargrid_play.table.lobby.session import Session, resume
 
 
 @pytest.fixture(autouse=True)
@@ -200,7 +201,8 @@ def test_the_army_is_that_of_the_set_up_unless_there_is_one_or_it_is_chosen(
     """A ruleset with a deployment may have a set-up as well, which it does not use."""
     units = [SimpleNamespace(side=side, type=KNOWN["piece"], men=2) for side in (0, 1)]
     ruleset = SimpleNamespace(units=KNOWN, placements=lambda _: units, strength="men")
-    game = SimpleNamespace(deploying=units if deploying else None, ruleset=ruleset, grid=None)
+    engine = SimpleNamespace(deploying=units if deploying else None)
+    game = SimpleNamespace(engine=engine, ruleset=ruleset, grid=None)
     shown = table()
     shown.run = SimpleNamespace(battle="gate")  # type: ignore[assignment]
     shown.campaign = SimpleNamespace(game=lambda _: game, side_number=lambda _: 1)  # type: ignore[assignment]

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from wargrid.authoring.ruletests.campaigns import run_campaign_tests
-from wargrid.campaign.checks import load_campaign
-from wargrid.campaign.loader import names
+from wargrid.loading.campaigns import names
+from wargrid_campaign.checks import load_campaign
+from wargrid_campaign.rule_tests import campaign_cases
 
 TESTS = sorted((ROOT / "rulesets").rglob("campaigns/*.tests.yaml"))
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
 def test_what_a_campaign_carries_over(path: Path) -> None:
-    outcomes = [*run_campaign_tests(path)]
+    outcomes = [case.run() for case in campaign_cases(path)]
     assert [each.text() for each in outcomes if each.word != "passed"] == []
     assert outcomes
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,11 +13,12 @@ from boxes import broken
 from command_line import Captured, Run
 from matches import DUEL, Dice
 from support import Tried
-from wargrid import Match
+from wargrid import Match, offers
 from wargrid.cli.main import BAD_INPUT
+from wargrid.launch import NoFrontend, Start, window
 from wargrid.match import header_for, read_move, read_position, save_record
-from wargrid.players import player_names
-from wargrid.text import catalog
+from wargrid.players import Seat, player_names
+from wargrid.text import LANGUAGES, catalog
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 
@@ -104,6 +107,59 @@ def test_replay_prints_a_record_or_says_which_line_is_damaged(
 # show and play
 
 
+def offered(monkeypatch: pytest.MonkeyPatch, *points: Any) -> None:
+    """Let these entry points be the frontends that packages offer."""
+    real = offers.entry_points
+
+    def found(**asked: str) -> Any:
+        if asked["group"] != "wargrid.frontends":
+            return real(**asked)
+        return tuple(one for one in points if one.name == asked.get("name", one.name))
+
+    monkeypatch.setattr("wargrid.offers.entry_points", found)
+
+
+class Window:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.starts: list[Start] = []
+        self.names: list[str] = []
+        monkeypatch.setattr("wargrid.launch.window", self.named)
+
+    def named(self, name: str = "usual") -> Window:
+        self.names.append(name)
+        return self
+
+    def __call__(self, start: Start) -> int:
+        self.starts.append(start)
+        return 7
+
+
+def test_play_opens_the_window_with_the_arguments(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its exit code is the window's."""
+    opened = Window(monkeypatch)
+    line = "--language fr play box.yaml --dice hand --size 1280x800 --screenshot a.png --frontend x"
+    assert Run(capsys, *line.split()).code == 7
+    (start,) = opened.starts
+    assert opened.names == ["x"]
+    assert start.game is not None
+    assert (start.game.name, start.seed, start.by_hand, start.language) == ("box", None, True, "fr")
+    assert (start.size, start.screenshot, start.resume) == ((1280, 800), Path("a.png"), None)
+
+
+def test_play_seats_players(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person, a level, or any player by its name."""
+    opened = Window(monkeypatch)
+    for players, seats in (
+        ("you,2", (Seat(), Seat("2"))),
+        ("greedy, you", (Seat("greedy"), Seat())),
+        ("friend,you", (Seat(name="friend"), Seat())),
+    ):
+        assert Run(capsys, "play", "breakthrough/standard", "--players", players).code == 7
+        assert opened.starts[-1].seats == seats
+
+
 @pytest.mark.parametrize(
     ("line", "key"),
     [
@@ -128,7 +184,6 @@ def test_play_refuses_players_it_cannot_seat(line: str, key: str, capsys: Captur
 @pytest.mark.parametrize(
     ("line", "key"),
     [
-        ("play --join nonsense", "remote.link"),
         ("play breakthrough/standard --join http://a.example/m/x#s", "cli.join_alone"),
         ("play --dice hand --join http://a.example/m/x#s", "cli.join_alone"),
     ],
@@ -139,3 +194,62 @@ def test_play_refuses_a_link_that_is_none_or_not_alone(
     """What the server has settled cannot be asked for as well."""
     run = Run(capsys, *line.split())
     assert (run.code, run.err.strip()) == (2, catalog("en").say(key, link="nonsense"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_frontend_is_answered_with_those_installed(
+    language: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points = [EntryPoint(name, "any:run", "wargrid.frontends") for name in ("pygame", "mini")]
+    offered(monkeypatch, *points)
+    run = Run(capsys, "--language", language, "play", "--frontend", "paper")
+    said = catalog(language).say("cli.unknown_frontend", name="paper", known="mini, pygame")
+    assert (run.code, run.err.strip()) == (BAD_INPUT, said)
+
+
+@pytest.mark.parametrize(
+    ("error", "key", "values"),
+    [
+        (
+            ModuleNotFoundError("", name="sdl.font"),
+            "plugins.missing_for",
+            {"module": "sdl", "install": "sdl"},
+        ),
+        (ImportError("no libSDL"), "plugins.broken_entry", {"package": "sdl:run"}),
+    ],
+)
+def test_a_frontend_that_cannot_be_imported_is_answered_with_the_reason(
+    error: ImportError,
+    key: str,
+    values: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:
+    """A package that is missing is named, to be installed; else Python's words are repeated."""
+
+    class Failing:
+        name, value, dist = "paper", "sdl:run", None
+
+        def load(self) -> object:
+            raise error
+
+    offered(monkeypatch, Failing())
+    run = Run(capsys, "--language", "en", "play", "--frontend", "paper")
+    said = catalog("en").say(key, name="paper", why="ImportError: no libSDL", **values)
+    assert (run.code, run.err.strip()) == (BAD_INPUT, said)
+
+
+def test_a_missing_frontend_is_answered_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """A frontend is found by its name."""
+    assert callable(window())
+    with pytest.raises(NoFrontend, match="paper"):
+        window("paper")
+    offered(monkeypatch)
+    run = Run(capsys, "--language", "fr")
+    assert (run.code, "pygame" in run.err) == (BAD_INPUT, True)
+    odd = EntryPoint("pygame", "none at all", "wargrid.frontends")
+    offered(monkeypatch, odd)
+    run = Run(capsys, "--language", "en")
+    assert (run.code, 'write "module:Class"' in run.err) == (BAD_INPUT, True)

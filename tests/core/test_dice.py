@@ -106,7 +106,7 @@ def test_a_draw_of_sides_is_fair() -> None:
     game = tried("lionheart/level1", first_player="random").game
     start = game.start()
     assert [chance for chance, _ in game.chances(start)] == [Fraction(1, 2)] * 2
-    assert [game.draw(start, number).key for number in (0.0, 0.49, 0.5, 0.99)] == [
+    assert [game.engine.draw(start, number).key for number in (0.0, 0.49, 0.5, 0.99)] == [
         ("lot", 0)
     ] * 2 + [("lot", 1)] * 2
 
@@ -119,7 +119,7 @@ def test_a_side_to_act_has_no_random_moves(lionheart: Tried) -> None:
 def test_a_game_draws_from_its_chances(lionheart: Tried) -> None:
     """The number 0 selects the first result."""
     table = lionheart.table("i . .\nI . .").play("a1xa2")
-    assert table.game.draw(table.position, 0.0) is table.game.chances(table.position)[0][1]
+    assert table.game.engine.draw(table.position, 0.0) is table.game.chances(table.position)[0][1]
 
 
 def test_equal_rolls_are_equal_events() -> None:

@@ -21,8 +21,8 @@ from wargrid.plugins.host import HOOKS
 from wargrid.plugins.words import kinds_of
 from wargrid.ruleset.base import MOMENTS
 from wargrid.ruleset.models import Ruleset
-from wargrid.table import rule_book
 from wargrid.text import templates_of
+from wargrid_play.table import rule_book
 
 DOCS = ROOT / "docs"
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(DOCS.glob("*.md"))}
@@ -294,7 +294,7 @@ def test_the_plugin_of_the_guide_is_found_checked_and_tested(tmp_path: Path) -> 
     found = run(folder, "-c", CHECK, "wrong.yaml")
     assert (found.returncode, 'Did you mean "archer"?' in found.stderr) == (2, True)
     book = (
-        "import wargrid; from wargrid.table.rulebook import rule_book\n"
+        "import wargrid; from wargrid_play.table.rulebook import rule_book\n"
         "for section in rule_book(wargrid.load('mine.yaml'), 'fr'): print(section)"
     )
     assert "Second essai : un premier jet sans touche est relancé" in run(folder, "-c", book).stdout

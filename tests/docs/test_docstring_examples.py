@@ -22,7 +22,7 @@ MODULES = (
     "match.match",
 )  # fmt: skip
 
-OF_AGENTS = ("rl.actions", "rl.environment", "rl.state") if find_spec("pettingzoo") else ()
+OF_AGENTS = ("actions", "environment", "state") if find_spec("pettingzoo") else ()
 
 PUBLIC = {name: getattr(wargrid, name) for name in wargrid.__all__}
 
@@ -41,8 +41,9 @@ def names() -> dict[str, object]:
 
 def examples() -> Iterator[doctest.DocTest]:
     finder, shared = doctest.DocTestFinder(), names()
-    for name in (*MODULES, *OF_AGENTS):
-        module = import_module(f"wargrid.{name}")
+    agents = (f"wargrid_lab.rl.{name}" for name in OF_AGENTS)
+    for name in (*(f"wargrid.{name}" for name in MODULES), *agents):
+        module = import_module(name)
         globs = {**vars(module), **PUBLIC, **shared}
         yield from (test for test in finder.find(module, globs=globs) if test.examples)
 

@@ -12,7 +12,7 @@ import pytest
 from following import BLOCK
 from places import ROOT
 from wargrid import load
-from wargrid.editor import boards
+from wargrid_editor import boards
 from wargrid_pygame.screens.boards import BoardsScreen
 from wargrid_pygame.screens.editor import EditorScreen
 from wargrid_pygame.widgets.basic import Button

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from wargrid import load
-from wargrid.editor import shelf
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import Scenario, open_scenario
-from wargrid.editor.shelf import BoardError
 from wargrid.source.diagnostics import RulesetError
+from wargrid_editor import shelf
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import Scenario, open_scenario
+from wargrid_editor.shelf import BoardError
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def test_a_file_is_given_away_and_taken_in_elsewhere(
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "elsewhere"))
     taken = shelf.take_in(given)
     assert (taken.ruleset, taken.name) == ("battle/default", "my_ridge")
-    assert load("battle/default", scenario="my_ridge").grounds[0].terrain[0] == "mountain"
+    assert load("battle/default", scenario="my_ridge").engine.grounds[0].terrain[0] == "mountain"
     assert shelf.take_in(given).path == taken.path  # not twice
     text = given.read_text("utf-8").replace("battle/default", "battle/default.yaml")
     given.write_text(text, "utf-8")
@@ -120,7 +120,7 @@ def test_a_renamed_board_keeps_its_content() -> None:
     path = shelf.rename(board, "The other")
     assert path.stem == "the_other"
     assert not board.path.exists()
-    assert load("battle/default", scenario="the_other").grounds[0].terrain[0] == "mountain"
+    assert load("battle/default", scenario="the_other").engine.grounds[0].terrain[0] == "mountain"
 
 
 def test_a_copy_has_a_name_of_its_own() -> None:

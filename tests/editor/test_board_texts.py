@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from strokes import comes_back, random_strokes
-from wargrid.editor.editor import Editor
-from wargrid.editor.patch import lost_comments
-from wargrid.editor.scenario import open_scenario
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.text import catalog
+from wargrid_editor.editor import Editor
+from wargrid_editor.patch import lost_comments
+from wargrid_editor.scenario import open_scenario
 
 FIRST = ("battle/conquest", "lionheart/hexes", "xiangqi/terrains")
 FORD = load_named("battle/default").scenarios["ford"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import open_scenario
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import open_scenario
 
 
 def test_a_second_king_is_found_at_its_cell() -> None:

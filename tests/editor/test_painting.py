@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from strokes import comes_back
-from wargrid.editor.board import SYMMETRIES, Mirror
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import open_scenario
+from wargrid_editor.board import SYMMETRIES, Mirror
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import open_scenario
 
 
 def editor_of(ruleset: str) -> Editor:
@@ -188,7 +188,7 @@ def test_an_army_that_is_painted_is_not_deployed() -> None:
     loaded = editor.judge().loaded
     assert loaded is not None
     game = loaded.game()
-    assert game.deploying is None
+    assert game.engine.deploying is None
     assert len([*game.start().standing()]) == 4
 
 

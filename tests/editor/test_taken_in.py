@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.editor.shelf import take_in
 from wargrid.source.diagnostics import RulesetError
+from wargrid_editor.shelf import take_in
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import open_scenario
 from wargrid.loading import library
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import open_scenario
 
 NAMES = library.shipped_names()
 TYPED = (

@@ -66,7 +66,7 @@ def _cities(**lines: object) -> Table:
 
 
 def _marker(played: Table, word: str, where: str) -> int:
-    marker = played.game.markers[word]
+    marker = played.game.engine.markers[word]
     at = {"white": 0, "black": 1}.get(where)
     return marker.value(played.position, played.game.grid.cell(where) if at is None else at)
 

@@ -31,7 +31,7 @@ def _played(game: Game, seed: int = 1) -> Iterator[tuple[Position, Move]]:
         if position.result is not None:
             position = game.start()
         if game.to_act(position) == CHANCE:
-            move = game.draw(position, number())
+            move = game.engine.draw(position, number())
         else:
             moves = game.moves(position)
             move = moves[int(number() * len(moves))]
@@ -45,17 +45,17 @@ def test_check_is_found_where_an_enemy_reaches_the_royal_unit(name: str) -> None
     game = loaded(name)
     for position, _ in list(_played(game))[::10]:
         for side in range(2):
-            if game.royal is None:
+            if game.engine.royal is None:
                 assert not game.in_check(position, side)
                 continue
-            royal = game.royal.cell(position, side)
+            royal = game.engine.royal.cell(position, side)
             found = [
                 position.cell_of(unit)
                 for unit in position.units_of(1 - side)
                 if royal in takings(game, position, position.cell_of(unit))
             ]
             checked = bool(found) or _sees_along_a_beam(game, position, side, royal)
-            assert list(game.attackers(position, royal)) == found
+            assert list(game.engine.attackers(position, royal)) == found
             assert game.in_check(position, side) <= checked
             assert game.in_check(position, side) == checked or game.plugins.forbids_moves
 
@@ -64,7 +64,7 @@ def _sees_along_a_beam(game: Game, position: Position, side: int, royal: int) ->
     for unit in position.units_of(1 - side):
         placed = position.at(position.cell_of(unit))
         where = (placed.type, placed.side, placed.cell, placed.facing)
-        for pattern in game.tables.patterns(*where):
+        for pattern in game.engine.tables.patterns(*where):
             for beam in pattern.beams:
                 if royal in beam and not any(position.board[c] for c in beam[: beam.index(royal)]):
                     return True
@@ -74,7 +74,7 @@ def _sees_along_a_beam(game: Game, position: Position, side: int, royal: int) ->
 def test_no_enemy_attacks_where_none_takes() -> None:
     """Neither of the units takes, so that there is no way to take the other."""
     game = made("units: {stone: {letter: O, name: Stone, move: {step: all}}}\n", setup="O o")
-    assert list(game.attackers(read_position(game, "O o"), 0)) == []
+    assert list(game.engine.attackers(read_position(game, "O o"), 0)) == []
 
 
 @every_ruleset

@@ -90,7 +90,7 @@ def test_a_unit_that_appeared_may_join_the_other_side() -> None:
     assert [each.at(cell).side for each in (own, joined, back)] == [0, 1, 0]
     assert [each.at(cell).men for each in (own, joined, back)] == [1, 1, 1]
     assert all(each.is_whole() for each in (own, joined, back))
-    assert read_position(before.roster.game, write_position(joined)) == joined
+    assert read_position(before.roster.game.game, write_position(joined)) == joined
 
 
 def test_a_unit_that_joins_keeps_what_it_has_done_in_the_turn() -> None:

@@ -113,7 +113,7 @@ def test_a_jump_threatens_a_royal_unit(corner: str, checked: bool) -> None:
     """The cell behind the king must be empty."""
     played = _guarded(f". . . k\n. . m .\n. K . .\n{corner} . . .")
     assert played.game.in_check(played.position, 0) is checked
-    assert [*played.game.attackers(played.position, played.game.grid.cell("b2"))] == (
+    assert [*played.game.engine.attackers(played.position, played.game.grid.cell("b2"))] == (
         [played.game.grid.cell("c3")] if checked else []
     )
 

@@ -26,7 +26,7 @@ COMPILED = sorted(
 
 
 def test_patterns_are_looked_through_once_for_taking_and_attacking() -> None:
-    tables = loaded("halberd/default").tables
+    tables = loaded("halberd/default").engine.tables
     asked = tables._take_and_attack
 
     assert tables.take_and_attack == tables.take_and_attack

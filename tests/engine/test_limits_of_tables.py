@@ -30,7 +30,7 @@ def _played(game: Game, most: int) -> tuple[list[Move], list[list[str]], Positio
     made, lists = [], []
     while position.result is None and len(made) < most:
         if position.pending is not None and game.to_act(position) == wargrid.CHANCE:
-            move = game.draw(position, number())
+            move = game.engine.draw(position, number())
         else:
             moves = game.moves(position)
             lists.append([repr(move) for move in moves])

@@ -22,6 +22,10 @@ from wargrid.loading.loader import load_text
 from wargrid.match import digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
+from wargrid.text import LANGUAGES
+from wargrid_play.table import rule_book
+from wargrid_play.table.markers import marked_line
+from wargrid_play.table.wording import Wording
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}
@@ -90,7 +94,7 @@ def test_positions_with_other_markers_differ() -> None:
     assert GAME.search.key(one) != GAME.search.key(other)
     repeats = made(f"{MARKED}victory: {{eliminate: {{}}, repetition: {{}}}}\n", **HOW)
     texts = map(write_position, (one, other))
-    marks = [repeats.with_outcome(read_position(repeats, text)).past for text in texts]
+    marks = [repeats.engine.with_outcome(read_position(repeats, text)).past for text in texts]
     assert marks[0] != marks[1]
 
 
@@ -118,7 +122,7 @@ def test_a_unit_that_changes_sides_keeps_its_markers(monkeypatch: pytest.MonkeyP
     with offering(monkeypatch, test__coats=Turncoats):
         expected = load_text(text, "made.yaml")
     for game in (expected, load_text(written(MARKED, **HOW), "made.yaml")):
-        fuel = game.markers["fuel"]
+        fuel = game.engine.markers["fuel"]
         before = game.start().after([fuel.mark(0, 3)])
 
         after = before.after([Joined(0, 1)])
@@ -281,3 +285,31 @@ def test_a_game_with_markers_keeps_every_invariant(check: Callable[[Walk], None]
 def walked() -> Walk:
     """Walk through the game."""
     return walk(GAME, 60, 3)
+
+
+# For players
+
+
+def test_the_log_names_markers_that_rules_change() -> None:
+    """Not of those that moving sets, of hidden ones, or of what stays the same."""
+    markers = GAME.engine.markers
+    events = [
+        markers["fuel"].mark(0, 5), markers["fuel"].mark(2, 4), markers["passed"].mark(4, 1),
+        markers["owner"].mark(0, 2), markers["money"].mark(0, 9), markers["dug_in"].mark(0, 1),
+        markers["moved"].mark(0, 1),
+    ]  # fmt: skip
+    wording = Wording(GAME, "en")
+
+    lines = [marked_line(GAME.start(), event, wording) for event in events]
+
+    assert [line and line[1] for line in lines] == [0, None, None, 0, -1, 0, None]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_explains_the_markers_that_players_see(language: str) -> None:
+    """One paragraph for each in both languages; none of its texts is missing."""
+    (chapter,) = [part for part in rule_book(GAME, language) if part.name == "markers"]
+
+    shown = [word for word, options in GAME.ruleset.markers.items() if options.shown != "nothing"]
+    assert len(chapter.paragraphs) == len(shown)
+    assert "rules." not in " ".join(chapter.paragraphs)

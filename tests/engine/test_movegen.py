@@ -55,7 +55,9 @@ def test_a_zone_for_each_side_is_turned_for_the_second() -> None:
 
 
 def _named(game: wargrid.Game, side: int) -> str:
-    return " ".join(game.grid.name(cell) for cell in sorted(game.grounds[side].zones["home"]))
+    return " ".join(
+        game.grid.name(cell) for cell in sorted(game.engine.grounds[side].zones["home"])
+    )
 
 
 LAND = """

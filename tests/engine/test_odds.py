@@ -149,5 +149,5 @@ def test_odds_are_those_of_every_throw(name: str) -> None:
         assert found == enumerated(game, position, move)
         assert sum(found.values()) == 1
         compared += 1
-    attacks = any(ATTACK in verbs for verbs in game.costs.values())
+    attacks = any(ATTACK in verbs for verbs in game.engine.costs.values())
     assert compared >= FEW * attacks

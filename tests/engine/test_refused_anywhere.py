@@ -43,7 +43,7 @@ def test_any_attempt_is_legal_or_refused_with_a_sentence(name: str) -> None:
     for position in _positions(game, chance):
         for move in attempts(game, position, chance, UNITS):
             refusal = game.why_not(position, move)
-            assert (refusal is None) == (game.find_legal_move(position, move) is not None)
+            assert (refusal is None) == (game.engine.find_legal_move(position, move) is not None)
             if refusal is not None:
                 assert not refusal.text("en").startswith("refusals."), (move, refusal.code)
                 refused[refusal.code] += 1

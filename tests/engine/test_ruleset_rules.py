@@ -116,7 +116,7 @@ def test_each_says_how_zones_and_units_of_the_second_side_lie(
     rows += "setup:\n  each: |\n    G . . G>\n    . C . .\n"
     game = load_text(BOX[: BOX.index("setup")] + rows, "box.yaml")
     assert picture(game.start()).split("\n")[:2] == north
-    assert game.grounds[1].zones["camp"] == {game.grid.cell(zone)}
+    assert game.engine.grounds[1].zones["camp"] == {game.grid.cell(zone)}
 
 
 def test_a_game_may_end_in_a_draw_after_so_many_turns() -> None:

@@ -24,7 +24,7 @@ def walk(game: Game, seed: int, most: int = PLIES) -> Iterator[Position]:
         if position.result is not None:
             return
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, number()))
+            position = game.step(position, game.engine.draw(position, number()))
         else:
             moves = game.moves(position)
             position = game.step(position, moves[int(number() * len(moves))])
@@ -62,7 +62,7 @@ def open_strikes(game: Game, position: Position, move: Move) -> Collection[int]:
     unit = next(unit for unit in position.standing() if unit.cell == move.source)
     if any(way.conditional for way in unit.type.move):
         return range(game.grid.cells)
-    forward = unit.facing if game.grid.facings > 1 else game.forward[unit.side]
+    forward = unit.facing if game.grid.facings > 1 else game.engine.forward[unit.side]
     return game.search.strikes(unit.type, unit.side, unit.cell, forward)
 
 
@@ -75,14 +75,14 @@ def begun(game: Game, side: int, *units: Placement) -> Position:
 def test_reach_and_strikes_are_the_moves_of_a_unit_alone(name: str) -> None:
     """A unit that hops needs another one between; everything else is open."""
     game = loaded(name)
-    search, walls = game.search, game.grounds[0].walls
+    search, walls = game.search, game.engine.grounds[0].walls
     cells = [cell for cell in range(game.grid.cells) if cell not in walls][::11]
     for side, unit_type in product((0, 1), game.ruleset.units.values()):
         enemy = next(iter(kinds_hit(game, unit_type)), None)
-        forward = game.forward[side]
+        forward = game.engine.forward[side]
         for cell in cells:
             alone = Placement(side, unit_type, cell, forward, unit_type.men)
-            moves = game.pseudo_legal_moves(begun(game, side, alone))
+            moves = game.engine.pseudo_legal_moves(begun(game, side, alone))
             reached = {move.target for move in moves if move.verb == MOVE}
             assert reached == set(search.reach(unit_type, side, cell, forward))
             struck = search.strikes(unit_type, side, cell, forward)
@@ -91,7 +91,9 @@ def test_reach_and_strikes_are_the_moves_of_a_unit_alone(name: str) -> None:
             for target in (struck[:1] + struck[-1:]) if not hops(game, unit_type) else ():
                 other = Placement(1 - side, enemy, target, forward, enemy.men)
                 both = begun(game, side, alone, other)
-                noisy = [m for m in game.pseudo_legal_moves(both) if m.verb in (TAKE, ATTACK)]
+                noisy = [
+                    m for m in game.engine.pseudo_legal_moves(both) if m.verb in (TAKE, ATTACK)
+                ]
                 assert {taken(move) for move in noisy} == {target}
 
 
@@ -108,8 +110,10 @@ def kinds_hit(game: Game, unit_type: UnitTypeLike) -> list[UnitTypeLike]:
 
 
 def hops(game: Game, unit_type: UnitTypeLike) -> bool:
-    middle, forward = game.grid.middle, game.forward[0]
-    return any(pattern.hops for pattern in game.tables.patterns(unit_type, 0, middle, forward))
+    middle, forward = game.grid.middle, game.engine.forward[0]
+    return any(
+        pattern.hops for pattern in game.engine.tables.patterns(unit_type, 0, middle, forward)
+    )
 
 
 @of_every_game
@@ -135,7 +139,11 @@ def test_a_passed_position_gives_the_other_side_its_turn(name: str) -> None:
         passed = game.search.passed(position)
         if passed is None:
             continue
-        assert (passed.side, passed.budget, passed.used) == (1 - position.side, game.budget, 0)
+        assert (passed.side, passed.budget, passed.used) == (
+            1 - position.side,
+            game.engine.budget,
+            0,
+        )
         assert passed.place == position.place
         assert game.search.repetitions(passed) == 0
 
@@ -166,6 +174,6 @@ def test_no_attack_is_noisy_for_which_a_unit_has_too_little_left() -> None:
             if game.to_act(position) != CHANCE and position.pending is None and position.turn:
                 noisy = [m for m in game.moves(position) if m.verb in (TAKE, ATTACK)]
                 assert game.search.noisy(unlisted(position)) == noisy
-                listed = game.rows.moves(position)
+                listed = game.engine.rows.moves(position)
                 spent += len([m for m in listed if m.verb == ATTACK]) > len(noisy)
     assert spent

@@ -45,7 +45,7 @@ def moved(game: Game, *moves: str) -> Position:
 def test_the_way_of_a_move_costs_no_more_than_its_points(battle: Game) -> None:
     """It leads by neighbours and passes no enemy."""
     start = battle.start()
-    ground = battle.grounds[0]
+    ground = battle.engine.grounds[0]
     ways = [
         (move, way_of(battle, start, move)) for move in battle.moves(start) if move.verb == MOVE
     ]
@@ -101,7 +101,7 @@ def test_threats_agree_with_trying_every_sequence(name: str) -> None:
         if number % 15 or position.pending is not None or not position.turn:
             continue
         side = position.side
-        begun = position.after([game.turn_of(1 - side)])
+        begun = position.after([game.engine.turn_of(1 - side)])
         counts = Counter(
             cell
             for unit in begun.units_of(1 - side)

@@ -19,10 +19,10 @@ from distributed import LocalCluster
 from boxes import BOX
 from wargrid import load
 from wargrid.cli import main
-from wargrid.lab import LabError, Pool, Row, Task, Terms
-from wargrid.lab.games.cluster import Cluster
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.trust import trusting
+from wargrid_lab import LabError, Pool, Row, Task, Terms
+from wargrid_lab.games.cluster import Cluster
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 TERMS = Terms(("random", "random"), seed=3)

@@ -8,9 +8,9 @@ import pytest
 
 from boxes import boxed
 from command_line import Captured, Run
-from wargrid.cli.compare import _print
-from wargrid.lab import Comparison, Row, Terms
-from wargrid.lab.verdicts.figures import Estimate
+from wargrid_lab import Comparison, Row, Terms
+from wargrid_lab.commands.compare import _print
+from wargrid_lab.verdicts.figures import Estimate
 
 TERMS = Terms(("random", "random"), nodes=1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boxes import boxed
-from wargrid.lab import Condition, Estimate, Figures, LabError, Row, figure_names, values_of
+from wargrid_lab import Condition, Estimate, Figures, LabError, Row, figure_names, values_of
 
 VALUES = {"first_wins": Estimate(0.56, 0.51, 0.61), "cut": Estimate(0.0, 0.0, 0.02),
           "games": Estimate(200, 200, 200)}  # fmt: skip

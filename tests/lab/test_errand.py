@@ -10,10 +10,10 @@ import pytest
 from boxes import BOX
 from support import loaded
 from wargrid import load
-from wargrid.lab import Task, Terms, play_game
-from wargrid.lab.games import errand
-from wargrid.lab.games.errand import codes_of, packages_of, packed, play_there, unpacked
 from wargrid.plugins.trust import is_trusted, trusting
+from wargrid_lab import Task, Terms, play_game
+from wargrid_lab.games import errand
+from wargrid_lab.games.errand import codes_of, packages_of, packed, play_there, unpacked
 
 RANDOM = ("random", "random")
 TERMS = Terms(RANDOM, max_moves=30)
@@ -46,7 +46,7 @@ def test_code_beside_a_ruleset_travels_with_it(tmp_path: Path) -> None:
 
 def test_what_has_to_be_the_same_is_wargrid_and_the_packages_of_plugins_and_players() -> None:
     games = [loaded("lionheart/level2"), loaded("breakthrough/standard")]
-    assert packages_of(games, RANDOM) == ["wargrid", "wargrid_lionheart"]
+    assert packages_of(games, RANDOM) == ["wargrid", "wargrid_lab", "wargrid_lionheart"]
 
 
 def test_a_package_is_known_by_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

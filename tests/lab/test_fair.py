@@ -13,13 +13,13 @@ from boxes import boxed
 from command_line import Captured, Run
 from support import every_ruleset, loaded
 from wargrid import load
-from wargrid.lab import Fairness, Row, Terms, Undone, undone
-from wargrid.lab.verdicts.changes import MOST_CHANGES, changes_of
 from wargrid.loading.loader import Recipe, joined
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.source.yaml_reader import read_text
 from wargrid.text import LANGUAGES, catalog
+from wargrid_lab import Fairness, Row, Terms, Undone, undone
+from wargrid_lab.verdicts.changes import MOST_CHANGES, changes_of
 
 BASE = "breakthrough/standard"
 VARIANT = f"""\
@@ -69,8 +69,10 @@ def test_each_change_is_undone_in_turn(variant: Recipe) -> None:
     """Those that cannot be undone alone are undone together: a board and what stands on it."""
     found = undone(variant)
     assert found.base is not None
-    assert (found.base.grid.columns, found.base.budget) == (8, 1)
-    played = [(change.name, game.grid.columns, game.budget) for change, game in found.without]
+    assert (found.base.grid.columns, found.base.engine.budget) == (8, 1)
+    played = [
+        (change.name, game.grid.columns, game.engine.budget) for change, game in found.without
+    ]
     assert played == [
         ("turn.actions", 6, 1), ("board.columns, zones.goal.each, setup.each", 8, 2),
     ]  # fmt: skip
@@ -89,8 +91,8 @@ def test_a_change_that_others_need_is_named(variant: Recipe) -> None:
 def test_settings_are_changes_of_the_ruleset_without_them() -> None:
     found = undone(Recipe(Path("box.yaml"), {"turn.actions": "1", "units.chief.men": "1"}))
     assert found.base is not None
-    assert found.base.budget == 2
-    assert [(change.name, game.budget) for change, game in found.without] == [
+    assert found.base.engine.budget == 2
+    assert [(change.name, game.engine.budget) for change, game in found.without] == [
         ("turn.actions", 2), ("units.chief.men", 1),
     ]  # fmt: skip
     assert undone(Recipe(Path("box.yaml"))).base is None
@@ -194,7 +196,7 @@ def test_a_terminal_shows_what_the_games_say_until_both_parts_end(
     """A pipe is shown nothing."""
     alone = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1")
     assert alone.err == ""
-    monkeypatch.setattr("wargrid.cli.series._OFTEN", 0)
+    monkeypatch.setattr("wargrid_lab.commands.series._OFTEN", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     shown = Run(capsys, *LINE, "--games", "2", "--set", "turn.actions=1").err.split("\r")
     bars = [text.partition(" left, ")[2].removesuffix("\x1b[K") for text in shown]

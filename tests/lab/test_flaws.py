@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from boxes import boxed
-from wargrid.lab import Fairness, Figures, Row, Terms, Undone, Verdict, flaws_of
-from wargrid.lab.verdicts.changes import Change
+from wargrid_lab import Fairness, Figures, Row, Terms, Undone, Verdict, flaws_of
+from wargrid_lab.verdicts.changes import Change
 
 OPEN = Verdict("open", "open", 0.1)
 TERMS = Terms(("random", "random"), nodes=1)

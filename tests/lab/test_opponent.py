@@ -12,10 +12,10 @@ import yaml
 from command_line import Captured, Run
 from rulesets import made
 from wargrid import Game
-from wargrid.lab import Figures, LabError, Row, Terms, play_game
-from wargrid.lab.tuning.opponent import FEWEST, Match, Tuning, is_stronger, named
 from wargrid.players import PlayerError
 from wargrid.ruleset.opponent import Opponent
+from wargrid_lab import Figures, LabError, Row, Terms, play_game
+from wargrid_lab.tuning.opponent import FEWEST, Match, Tuning, is_stronger, named
 
 BLIND = "opponent: {weights: {place: 50}}"
 """A player who would rather stand well than win."""

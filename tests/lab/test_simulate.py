@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
-import wargrid.lab.games.play as module
+import wargrid_lab.games.play as module
 from boxes import BOX, boxed, broken
 from support import loaded
 from wargrid import Game, Move, PluginError, Position, load, trusting
 from wargrid.cli import main
 from wargrid.core.moves import DO
-from wargrid.lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
-from wargrid.lab.games.play import opening_of
-from wargrid.lab.games.pool import Died, Run, source_of
 from wargrid.loading.loader import load_text
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 from wargrid.ruleset.sentences import ending_name
 from wargrid.text import LANGUAGES, catalog
+from wargrid_lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
+from wargrid_lab.games.play import opening_of
+from wargrid_lab.games.pool import Died, Run, source_of
 
 RANDOM = ("random", "random")
 NO_DICE = ("by: {dice: {hits_on: hit}} => by: {removal: {}}", "dice:\n  d: [hit, miss]\n => ")

@@ -11,7 +11,7 @@ import pytest
 from boxes import boxed
 from wargrid import Game
 from wargrid.cli import main
-from wargrid.lab import LabError, Row, Store, Terms, play_game, run_digest
+from wargrid_lab import LabError, Row, Store, Terms, play_game, run_digest
 
 TERMS = Terms(("random", "random"), nodes=1, max_moves=20)
 

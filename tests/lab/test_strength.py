@@ -11,8 +11,8 @@ import pytest
 
 from rulesets import BRAWL, made
 from wargrid import Game
-from wargrid.lab import Figures, Terms, play_game
 from wargrid.players.levels import ALPHA_BETA, EXPECTIMAX, TURNS, search_for
+from wargrid_lab import Figures, Terms, play_game
 
 GAMES, MAX_MOVES = 20, 60
 

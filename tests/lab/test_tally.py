@@ -10,9 +10,9 @@ from boxes import boxed
 from rulesets import made
 from support import loaded
 from wargrid import Game, Position, load
-from wargrid.lab import Figures, Row, Terms, play_game
-from wargrid.lab.games.tally import Tally
 from wargrid.match import read_move, read_position
+from wargrid_lab import Figures, Row, Terms, play_game
+from wargrid_lab.games.tally import Tally
 
 FIGHT = """
 . . . . . . . . .
@@ -146,7 +146,7 @@ def test_what_no_game_used_is_named() -> None:
 
 def test_a_terrain_that_no_unit_enters_is_named() -> None:
     game = load("battle/default")
-    on = {game.grounds[0].terrain[cell]: cell for cell in range(game.grid.cells)}
+    on = {game.engine.grounds[0].terrain[cell]: cell for cell in range(game.grid.cells)}
     left_out = min(filter(None, on))
     walked = [game.grid.name(cell) for word, cell in on.items() if word not in ("", left_out)]
     cells = {"moves": dict.fromkeys(walked, 1)}

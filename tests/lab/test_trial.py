@@ -6,7 +6,7 @@ import pytest
 
 from boxes import boxed
 from support import loaded
-from wargrid.lab import Terms, Trial, play_game
+from wargrid_lab import Terms, Trial, play_game
 
 RANDOM = Terms(("random", "random"), nodes=1, max_moves=10)
 

@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from command_line import Captured, Run
-from wargrid.lab import LabError, Row
-from wargrid.lab.tuning.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
-from wargrid.lab.tuning.search import FAR, Found, Search
-from wargrid.lab.verdicts.figures import Estimate, Figures
+from wargrid_lab import LabError, Row
+from wargrid_lab.tuning.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
+from wargrid_lab.tuning.search import FAR, Found, Search
+from wargrid_lab.verdicts.figures import Estimate, Figures
 
 SHARES = (0.38, 0.43, 0.485, 0.54, 0.6)
 EVEN = Aim("first_wins", 0.5)

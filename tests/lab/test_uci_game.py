@@ -13,8 +13,8 @@ import wargrid.players.processes.uci as uci
 from places import SUPPORT
 from support import loaded
 from wargrid import Game
-from wargrid.lab import Terms, play_game
 from wargrid.loading.loader import load_text
+from wargrid_lab import Terms, play_game
 
 RACE = """\
 name: Race

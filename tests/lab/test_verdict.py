@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from wargrid.lab import Row, SequentialTest, verdict_on, wilson
-from wargrid.lab.verdicts.compare import difference
-from wargrid.lab.verdicts.verdict import ERROR, LEAST, Finding
+from wargrid_lab import Row, SequentialTest, verdict_on, wilson
+from wargrid_lab.verdicts.compare import difference
+from wargrid_lab.verdicts.verdict import ERROR, LEAST, Finding
 
 
 def row(number: int, side: int | None, first: int | None = 0, moves: int = 10) -> Row:

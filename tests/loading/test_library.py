@@ -13,7 +13,7 @@ import wargrid
 from wargrid.loading.library import UnknownRuleset, locate, names
 from wargrid.plugins.discovery import installed
 
-FRAMEWORK = Path(wargrid.__file__).parent
+FRAMEWORK = Path(wargrid.__file__).parent.parent
 FILES = [
     "mine/level1.yaml",
     "mine/variants/sleet.yaml",

@@ -8,11 +8,11 @@ from math import dist
 import pytest
 
 from support import every_ruleset, loaded
-from wargrid.looks import Looks, looks_of
-from wargrid.looks.colours import COLOURS, next_colour
-from wargrid.looks.defaults import PLAIN_SIDES
-from wargrid.looks.safe import body, distinct
-from wargrid.looks.vision import MATRICES, distance, seen
+from wargrid_play.looks import Looks, looks_of
+from wargrid_play.looks.colours import COLOURS, next_colour
+from wargrid_play.looks.defaults import PLAIN_SIDES
+from wargrid_play.looks.safe import body, distinct
+from wargrid_play.looks.vision import MATRICES, distance, seen
 
 
 def safe_looks(name: str) -> Looks:

@@ -9,7 +9,7 @@ import pytest
 import hostile_icons
 from support import every_ruleset, loaded
 from wargrid import Game
-from wargrid.looks import Looks, LooksData, LooksError, looks_of
+from wargrid_play.looks import Looks, LooksData, LooksError, looks_of
 
 
 def shown(looks: Looks, game: Game) -> dict[tuple[str, ...], object]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from wargrid.looks.loader import diagnose
+from wargrid_play.looks.loader import diagnose
 
 RULESETS = ROOT / "rulesets"
 DRAWN = '<svg viewBox="0 0 8 8">{}</svg>'

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import hostile_icons
-from wargrid.looks.loader import LooksError, icon_text
-from wargrid.looks.svg import icon as checked
-from wargrid.looks.svg_check import MAX_ELEMENTS, UndrawableError, check_svg
+from wargrid_play.looks.loader import LooksError, icon_text
+from wargrid_play.looks.svg import icon as checked
+from wargrid_play.looks.svg_check import MAX_ELEMENTS, UndrawableError, check_svg
 
 MEMORY = 64 * 1024
 """How many KiB more than an ordinary icon a hostile one takes at most."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.looks.loader import Looks, LooksError, diagnose, read_looks
+from wargrid_play.looks.loader import Looks, LooksError, diagnose, read_looks
 
 
 @pytest.mark.parametrize("icon", ["/etc/passwd", "../../x.svg", "out.svg"])

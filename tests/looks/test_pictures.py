@@ -6,12 +6,12 @@ from typing import get_args
 
 import pytest
 
-from wargrid.looks.defaults import PLAIN_SIDES
-from wargrid.looks.pictures.buttons import SHARED, STROKES, icon_of, icon_svg
-from wargrid.looks.pictures.marks import mark_svg
-from wargrid.looks.pictures.tokens import Token, token_svg
-from wargrid.looks.svg import icon, png
-from wargrid.table import CellMarkKind
+from wargrid_play.looks.defaults import PLAIN_SIDES
+from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_of, icon_svg
+from wargrid_play.looks.pictures.marks import mark_svg
+from wargrid_play.looks.pictures.tokens import Token, token_svg
+from wargrid_play.looks.svg import icon, png
+from wargrid_play.table import CellMarkKind
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 BOX = (0.0, 0.0, 100.0, 100.0)

@@ -9,11 +9,11 @@ import pytest
 
 from places import ROOT
 from support import loaded
-from wargrid.looks import looks_of
-from wargrid.looks.palettes import PALETTES
 from wargrid.match import Match
-from wargrid.remote import drawn
-from wargrid.table import Table, View
+from wargrid_play.looks import looks_of
+from wargrid_play.looks.palettes import PALETTES
+from wargrid_play.table import Table, View
+from wargrid_remote import drawn
 from wargrid_web.colours import colours_css
 
 PAGES = ROOT / "frontends/wargrid_web/static"

@@ -130,7 +130,7 @@ def test_a_position_and_a_record_of_a_deployment_come_back(game: Game) -> None:
     moves = ["king@e1", "heavy 1@d1", "remove d1", "peasant 2@a1", "ready"]
     position = played(game, *moves).position
     assert read_position(game, write_position(position)) == position
-    assert game.is_deploying(read_position(game, write_position(position)))
+    assert game.engine.is_deploying(read_position(game, write_position(position)))
     match = played(game, *moves, "army levy", "ready")
     again = read_record(write_record(match, header_for(game))).match
     assert (again.position, moves_of(again)) == (match.position, moves_of(match))

@@ -39,7 +39,7 @@ def test_rolls_alike_lead_to_one_position(name: str) -> None:
     for position in _rolls_due(game, 120):
         rolls = once.rolls(position)
         outcomes: dict[object, str] = {}
-        for (_, roll), counts in zip(rolls, game.alike(position, rolls) or (), strict=False):
+        for (_, roll), counts in zip(rolls, game.engine.alike(position, rolls) or (), strict=False):
             after = digest(game.step(position, roll))
             assert outcomes.setdefault(counts, after) == after, (roll, counts)
         assert once.over(position, _men) == each.over(position, _men)

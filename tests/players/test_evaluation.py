@@ -29,7 +29,7 @@ def walk(game: Game, moves: int) -> Position:
     number, position, count = random_numbers(3), game.start(), 0
     while position.result is None and (count < moves or game.to_act(position) == CHANCE):
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, number()))
+            position = game.step(position, game.engine.draw(position, number()))
         else:
             listed = game.moves(position)
             position = game.step(position, listed[int(number() * len(listed))])
@@ -62,9 +62,9 @@ def test_a_position_is_better_without_a_unit_of_the_enemy(name: str) -> None:
     game = loaded(name)
     evaluation = Evaluation(game)
     position = walk(game, 20)
-    if position.result is not None or game.is_deploying(position) or wants_to_lose(game):
+    if position.result is not None or game.engine.is_deploying(position) or wants_to_lose(game):
         return
-    side, royal = position.side, getattr(game.royal, "word", "")
+    side, royal = position.side, getattr(game.engine.royal, "word", "")
     units = [unit for unit in position.units_of(1 - side) if position.type_of(unit).word != royal]
     whole = evaluation.fixed(position) * (1 if side == 0 else -1)
     for unit in units:
@@ -164,14 +164,14 @@ def test_a_reply_takes_no_protected_unit() -> None:
         )
     )
     score = ReplySearch(game, Evaluation(game)).score
-    theirs = [position.after([game.turn_of(1)]) for position in (alone, protected)]
+    theirs = [position.after([game.engine.turn_of(1)]) for position in (alone, protected)]
     assert score(theirs[0], 0) < score(theirs[1], 0) - 50
 
 
 def test_greedy_deploys_an_army_and_is_ready() -> None:
     game = loaded("lionheart/level2")
     position, moves = game.start(), 0
-    while game.is_deploying(position):
+    while game.engine.is_deploying(position):
         player = GreedyPlayer(game, 3)
         seen = game.view(position, position.side)
         position, _ = game.play(position, player.choose(seen, Budget()).move)
@@ -185,7 +185,7 @@ def test_points_and_ground_that_scores_count_as_goals() -> None:
     game = loaded("hill/209")
     evaluation = evaluation_of(game)
     position = game.start()
-    medals = game.markers["medals"]
+    medals = game.engine.markers["medals"]
     ahead = position.after([medals.mark(0, 1)])
     assert evaluation.score(ahead, 0) - evaluation.score(position, 0) == pytest.approx(80)
     rows = evaluation._goals.rows["infantry", 0]
@@ -208,7 +208,7 @@ def test_towns_and_money_are_worth_something() -> None:
     game = loaded("battle/conquest")
     evaluation, position = evaluation_of(game), game.start()
     before = evaluation.score(position, 0)
-    markers, town = game.markers, game.grid.cell("f4")
+    markers, town = game.engine.markers, game.grid.cell("f4")
     for mark in (markers["owner"].mark(town, 1), markers["money"].mark(0, 9_000)):
         assert evaluation.score(position.after([mark]), 0) > before + 10
 
@@ -236,7 +236,7 @@ def test_a_town_that_wins_is_worth_more_than_another() -> None:
     gains = []
     for wins in ("towns", "others"):
         game, start = town(wins)
-        owned = start.after([game.markers["owner"].mark(game.grid.cell("a5"), 1)])
+        owned = start.after([game.engine.markers["owner"].mark(game.grid.cell("a5"), 1)])
         gains.append(evaluation_of(game).fixed(owned))
     assert gains[0] > 3 * gains[1] > 0
 
@@ -256,7 +256,7 @@ def test_a_capture_that_wins_is_worth_more_than_another_once_it_is_begun() -> No
         cell = game.grid.cell(name)
         placed = [Placement(side, infantry, at, 0, 10) for side, at in ((0, cell), (1, 0))]
         position = game.position_with(placed, turn=3)
-        begun = position.after([game.markers["capture"].mark(cell, 10)])
+        begun = position.after([game.engine.markers["capture"].mark(cell, 10)])
         gains.append(evaluation_of(game).fixed(begun) - evaluation_of(game).fixed(position))
     assert gains[0] > 3 * gains[1] > 0
 
@@ -294,7 +294,7 @@ def test_each_unit_could_gain_by_one_strike_a_turn() -> None:
     """Two of three gunners are beside an enemy; one of them beside two."""
     turn = "turn: {actions: ~, may: {attack: 0}, per_unit: {any: 1}}"
     game = made(GUNNERS % "true", turn=turn, setup="g G g . G\n. . . G g")
-    position = game.start().after([game.turn_of(1)])
+    position = game.start().after([game.engine.turn_of(1)])
     assert Evaluation(game).sketch(position, 0) == 100 * 3
 
 
@@ -310,7 +310,7 @@ def test_a_unit_with_two_weapons_could_gain_by_one_of_them() -> None:
         turn="turn: {actions: ~, may: {attack: 0}, per_unit: {any: 1}}",
         setup="g G g . G",
     )
-    position = game.start().after([game.turn_of(1)])
+    position = game.start().after([game.engine.turn_of(1)])
     evaluation = Evaluation(game)
     assert evaluation.score(position, 0) == evaluation.sketch(position, 0) == 100
 
@@ -361,7 +361,7 @@ def test_no_unit_is_imagined_on_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
         Worth(game).exchange("guard", "guard")
     stands = {unit.cell for position in seen for unit in position.standing()}
     assert stands
-    assert not stands & game.grounds[0].walls
+    assert not stands & game.engine.grounds[0].walls
 
 
 def test_threats_count_only_while_a_side_may_act() -> None:

@@ -186,7 +186,7 @@ def test_an_ability_that_allows_an_attack_is_a_reason() -> None:
 def test_a_reason_names_captures_and_the_enemy_near_what_is_built() -> None:
     game = loaded("battle/conquest")
     start = game.start()
-    before = start.after([game.markers["money"].mark(0, 9_000)])
+    before = start.after([game.engine.markers["money"].mark(0, 9_000)])
     assert "approaches" in reasons(explained(game, before, "!build tank h1"))
     town = game.grid.cell("k2")
     found = explained(game, start, "h2-k2")
@@ -451,7 +451,7 @@ class Listed:
         self.asked += 1
         self.nodes.append(budget.nodes_left() or 0)
         budget.spend(self.nodes[-1])
-        game = position.roster.game
+        game = position.roster.game.game
         legal = {write_move(game, move): move for move in game.moves(position)}
         text = next((text for text in self.moves if text in legal), [*legal][-1])
         return Answer(legal[text], self.moves.get(text))
@@ -680,7 +680,7 @@ def test_hidden_units_change_no_hint() -> None:
     """While the other side deploys in secret, hints are those without its units."""
     match = wargrid_match()
     game, position = match.game, match.position
-    assert game.hides(position)
+    assert game.engine.hides(position)
     seen = game.view(position, position.side)
     assert seen != position
     whole, part = (

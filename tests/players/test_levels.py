@@ -24,7 +24,7 @@ def begun(game: Game, moves: int) -> Position:
     number, position, made_moves = random_numbers(3), game.start(), 0
     while made_moves < moves or game.to_act(position) == CHANCE:
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, number()))
+            position = game.step(position, game.engine.draw(position, number()))
         else:
             listed = game.moves(position)
             position = game.step(position, listed[int(number() * len(listed))])
@@ -41,7 +41,7 @@ def play_out(game: Game, levels: tuple[str, str], most: int) -> Position:
         if side is None:
             break
         if side == CHANCE:
-            move = game.draw(position, number())
+            move = game.engine.draw(position, number())
         else:
             move = players[side].choose(game.view(position, side), Budget(nodes=4)).move
         position, _ = game.play(position, move)
@@ -243,7 +243,7 @@ def test_a_turn_of_many_decisions_spends_about_what_one_may(name: str) -> None:
         if side is None:
             break
         if side == CHANCE:
-            position = game.step(position, game.draw(position, number()))
+            position = game.step(position, game.engine.draw(position, number()))
             continue
         _, left = allowances[side].left(position, made_moves)
         answer = player.choose(game.view(position, side), Budget(nodes=left))

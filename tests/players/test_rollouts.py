@@ -42,7 +42,7 @@ def drawn(game: Game, rows: str, side: int = 0) -> Position:
     """Draw a position with a side to act; rows that are left out are empty."""
     above = [*rows.splitlines(), *[". . . . ."] * 4][:5]
     position = table(game, "\n".join(above)).position
-    return position.after([game.turn_of(side)]) if side else position
+    return position.after([game.engine.turn_of(side)]) if side else position
 
 
 def finished(game: Game, rows: str, side: int = 0, seed: int = 1) -> Position:

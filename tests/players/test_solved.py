@@ -117,5 +117,5 @@ def test_the_highest_level_saves_its_king(lionheart: Tried, picture: str) -> Non
         move = player.choose(position, Budget(nodes=2_000)).move
         position = game.step(position, move)
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, 0.5))
+            position = game.step(position, game.engine.draw(position, 0.5))
     assert danger(lionheart, position) == 0

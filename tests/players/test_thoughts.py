@@ -28,7 +28,7 @@ NODES = 40
 def rolled(game: Game, position: Position, numbers: random.Random) -> Position:
     """Return the position after all rolls that are due."""
     while position.result is None and game.to_act(position) == CHANCE:
-        position = game.step(position, game.draw(position, numbers.random()))
+        position = game.step(position, game.engine.draw(position, numbers.random()))
     return position
 
 
@@ -98,7 +98,7 @@ class Scripted:
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Answer the first move of the order that is offered, or else the first offered."""
-        game = position.roster.game
+        game = position.roster.game.game
         legal = {write_move(game, move): move for move in game.moves(position)}
         text = next((text for text in self.moves if text in legal), next(iter(legal)))
         return Answer(legal[text], self.moves.get(text))

@@ -128,7 +128,7 @@ class TestAnswers:
         here = make_player(game, "random", 5).choose(position, Budget(nodes=1))
         there = asked.ask(position, "random")
         assert isinstance(there, Answer)
-        assert game.find_legal_move(position, there.move) is here.move
+        assert game.engine.find_legal_move(position, there.move) is here.move
         assert there.nodes == 1
 
     def test_no_question_has_no_answer(self, asked: Asked) -> None:
@@ -158,7 +158,7 @@ def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:
     hints = asked.answer()
     assert isinstance(hints, Hints)
     for move, why, _ in hints.advice:
-        assert game.find_legal_move(match.position, move) is not None
+        assert game.engine.find_legal_move(match.position, move) is not None
         assert set(why) == set(LANGUAGES)
         assert all(why.values())
     assert hints.regret is None

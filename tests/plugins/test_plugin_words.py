@@ -137,7 +137,7 @@ def test_the_results_of_a_word_are_checked(
 ) -> None:
     """A right one is returned, a wrong one raises PluginError."""
     game = boxed()
-    start, ground = (game.start(),), (game.grounds[0],)
+    start, ground = (game.start(),), (game.engine.grounds[0],)
     arguments = () if more is None else start if more == "position" else (*ground, *more)
 
     def called(result: object) -> object:

@@ -135,7 +135,13 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     caches = (installed, discovery.packages_offering, discovery.shipped_modules)
 
     def install(*points: SimpleNamespace) -> None:
-        monkeypatch.setattr(discovery, "entry_points", lambda group: points)
+        monkeypatch.setattr(
+            discovery,
+            "entry_points",
+            lambda **wanted: [
+                each for each in points if each.name == wanted.get("name", each.name)
+            ],
+        )
         for each in caches:
             each.cache_clear()
 

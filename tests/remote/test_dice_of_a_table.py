@@ -11,12 +11,12 @@ import pytest
 
 from support import loaded
 from wargrid.match import DrawnNumber, FairDice, Header, Match, commitment, header_for, match_for
-from wargrid.remote import DrawsView, RemoteTable, RoomView, Welcome, difference, table_news
-from wargrid.remote.connection import Link
-from wargrid.remote.differences import Difference
-from wargrid.remote.session import RemoteSession
-from wargrid.table import Table
 from wargrid.text import catalog
+from wargrid_play.table import Table
+from wargrid_remote import DrawsView, RemoteTable, RoomView, Welcome, difference, table_news
+from wargrid_remote.connection import Link
+from wargrid_remote.differences import Difference
+from wargrid_remote.session import RemoteSession
 
 LINK = Link("http://host", "m1", "secret")
 OTHER = "bb" * 32
@@ -41,7 +41,7 @@ class Wire:
 @pytest.fixture(autouse=True)
 def wired(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path))
-    monkeypatch.setattr("wargrid.remote.table.Connection", Wire)
+    monkeypatch.setattr("wargrid_remote.table.Connection", Wire)
 
 
 def table_at(seat: int | None = 0, *, welcomed: bool = True, shown: bool = True) -> RemoteTable:

@@ -9,10 +9,10 @@ import pytest
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match
-from wargrid.remote import apply, difference, dump_message, read_message, table_news
-from wargrid.remote.differences import Difference, Kept
-from wargrid.remote.messages import Update
-from wargrid.table import AnimationEvent, Table, View
+from wargrid_play.table import AnimationEvent, Table, View
+from wargrid_remote import apply, difference, dump_message, read_message, table_news
+from wargrid_remote.differences import Difference, Kept
+from wargrid_remote.messages import Update
 
 
 class Far:

@@ -17,8 +17,8 @@ from wargrid.cli.main import main
 from wargrid.core.position import Position
 from wargrid.core.state import Result
 from wargrid.match import Header, Match, header_for, read_move, save_record
-from wargrid.remote import apply, dump_film, film_of, replay_html
-from wargrid.table import Table
+from wargrid_play.table import Table
+from wargrid_remote import apply, dump_film, film_of, replay_html
 from wargrid_web.replay import SCRIPTS
 
 MARKUP = "</script><b>"
@@ -63,7 +63,7 @@ def test_a_film_tells_nothing_of_armies_that_are_set_up_in_secret() -> None:
     begun, _ = played("lionheart/level2")
     for _ in range(3):
         begun.play(begun.game.moves(begun.position)[0])
-    assert begun.game.hides(begun.position)
+    assert begun.game.engine.hides(begun.position)
     assert dump_film(film_of(begun, header, "en")) == dump_film(film_of(empty, header, "en"))
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from wargrid.match import data_folder
-from wargrid.remote import hosting
-from wargrid.remote.hosting import HostingError, OwnServer, make_match
+from wargrid_remote import hosting
+from wargrid_remote.hosting import HostingError, OwnServer, make_match
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

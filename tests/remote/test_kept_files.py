@@ -14,15 +14,15 @@ import pytest
 
 from boxes import BOX, boxed
 from wargrid import RulesetError, load
-from wargrid.campaign import progress
-from wargrid.campaign.carry import Standing
-from wargrid.campaign.progress import Progress
-from wargrid.editor import shelf
-from wargrid.lab import LabError, Row, Store, Terms, run_digest
 from wargrid.plugins import trust
-from wargrid.remote import hosting, numbers
 from wargrid.source.kept import MAX_DEPTH, Kept, bounded_json
-from wargrid.table import preferences
+from wargrid_campaign import progress
+from wargrid_campaign.carry import Standing
+from wargrid_campaign.progress import Progress
+from wargrid_editor import shelf
+from wargrid_lab import LabError, Row, Store, Terms, run_digest
+from wargrid_play.table import preferences
+from wargrid_remote import hosting, numbers
 
 FLIPS = 300
 GAME = boxed()

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from support import loaded
 from wargrid.authoring.json_schema import schema
 from wargrid.match import Match
-from wargrid.remote import (
+from wargrid_play.table import Table
+from wargrid_remote import (
     Hello,
     Intent,
     RoomView,
@@ -20,7 +21,6 @@ from wargrid.remote import (
     dump_message,
     table_news,
 )
-from wargrid.table import Table
 
 INTENTS = (
     '{"n": 1, "click": 31}', '{"n": 2, "press": "roll:axe"}', '{"n": 3, "type": "d2-d3"}',

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from wargrid.match import DrawnNumber, FairDice, commitment
-from wargrid.remote import DrawsView
-from wargrid.remote.connection import Link
-from wargrid.remote.numbers import Numbers
+from wargrid_remote import DrawsView
+from wargrid_remote.connection import Link
+from wargrid_remote.numbers import Numbers
 
 LINK = Link("http://host", "m1", "secret")
 OTHER = "bb" * 32

@@ -11,8 +11,8 @@ import pytest
 from remote_server import OneTable
 from support import loaded
 from wargrid.match import Match
-from wargrid.remote import RemoteError, RemoteTable, connection, read_link
-from wargrid.table import ClockView, Table
+from wargrid_play.table import ClockView, Table
+from wargrid_remote import RemoteError, RemoteTable, connection, read_link
 
 WAIT = 20.0
 """How many seconds a test waits before it fails."""

@@ -15,7 +15,7 @@ from agents import met
 from boxes import boxed
 from support import loaded, of_every_game
 from wargrid.match import write_move
-from wargrid.rl import Actions, UnknownMoveError
+from wargrid_lab.rl import Actions, UnknownMoveError
 
 
 @of_every_game

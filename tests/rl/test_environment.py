@@ -15,7 +15,7 @@ from boxes import boxed
 from support import loaded, of_every_game
 from wargrid import CHANCE
 from wargrid.match import read_move
-from wargrid.rl import Environment
+from wargrid_lab.rl import Environment
 
 
 def agent_plays(env: Environment, moves: int, seed: int = 3) -> None:

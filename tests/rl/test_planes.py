@@ -10,7 +10,7 @@ from agents import met
 from support import loaded, of_every_game
 from wargrid import Game, Position
 from wargrid.match import read_move
-from wargrid.rl import Planes
+from wargrid_lab.rl import Planes
 
 
 def shown(game: Game, position: Position, side: int, name: str) -> dict[str, float]:

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("pettingzoo", reason='learning agents need pip install "wargrid[rl]"')
 
 from support import loaded, of_every_game
-from wargrid.rl import TERMINAL, State, Walk
+from wargrid_lab.rl import TERMINAL, State, Walk
 
 
 def begun(name: str) -> State:

@@ -12,7 +12,7 @@ pytest.importorskip("pettingzoo", reason='learning agents need pip install "warg
 
 from places import ROOT
 from wargrid.loading.loader import load_text
-from wargrid.rl import Walk
+from wargrid_lab.rl import Walk
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 train = import_module("train")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wargrid.looks.vision import luminance
-from wargrid.scenes import warmth_of
+from wargrid_play.looks.vision import luminance
+from wargrid_play.scenes import warmth_of
 
 
 def test_the_more_often_the_lighter_and_never_is_dark() -> None:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from positions import TWO_PAIRS
 from support import every_ruleset, loaded
 from tables import sit
-from wargrid.looks import looks_of
 from wargrid.match import Match
-from wargrid.scenes import (
+from wargrid_play.looks import looks_of
+from wargrid_play.scenes import (
     Frame,
+    board_picture,
+    board_svg,
     moving_scene,
     named_zones,
     resting_scene,
+    still_svg,
     swatches,
     terrain_of,
 )
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 
 def begun(name: str) -> Table:
@@ -115,3 +120,22 @@ def test_a_frame_around_a_unit_leaves_out_the_corners_of_the_last_move() -> None
         kinds.append([mark.kind for mark in scene.marks if mark.cell == taken])
         sat.click("e4")
     assert kinds == [["last"], ["target"]]
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_diagonals_of_a_throne_of_one_cell_cross(flipped: bool) -> None:
+    table = begun("tafl/brandubh")
+    view = table.view()
+    drawn = board_picture(view, looks_of(table.match.game), "", flipped).ground
+    [cross] = re.findall('"([^"]+)" stroke="[^"]+" stroke-width="3.5"', drawn)
+    lines = [[*map(int, re.findall(r"\d+", line))] for line in cross.split("M")[1:]]
+    assert {(c - a) * (d - b) for a, b, c, d in lines} == {100 * 100, -100 * 100}
+
+
+def test_a_board_is_drawn_with_the_marks_of_what_is_selected_and_pointed_at() -> None:
+    table = begun("chess/standard")
+    table.click(table.view().cell_names.index("e2"))
+    looks, view = looks_of(table.match.game), table.view()
+    names = [*re.findall("#s[0-9a-f]+-mark[.]([a-z]+)", board_svg(view, looks, hover=40))]
+    assert sorted(names) == ["hover", "reach", "reach"]
+    assert "mark." not in still_svg(view, looks)

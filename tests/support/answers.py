@@ -34,7 +34,7 @@ def positions(game: Game) -> Iterator[Position]:
     number, position, made = random_numbers(7), game.start(), 0
     while position.result is None and made <= max(PLIES):
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, number()))
+            position = game.step(position, game.engine.draw(position, number()))
             continue
         if made in PLIES:
             yield position

@@ -42,12 +42,12 @@ def attempts(game: Game, position: Position, chance: random.Random, units: int) 
         yield from _of_unit(game, position, unit.cell, chance)
     yield from _of_unit(game, position, chance.randrange(game.grid.cells), chance)
     yield from _without_unit(game, chance)
-    yield from game.pseudo_legal_moves(position) if _is_turn(game, position) else ()
+    yield from game.engine.pseudo_legal_moves(position) if _is_turn(game, position) else ()
 
 
 def _is_turn(game: Game, position: Position) -> bool:
     listed = position.result is None and position.pending is None and position.turn > 0
-    return listed and not game.is_deploying(position)
+    return listed and not game.engine.is_deploying(position)
 
 
 def _of_unit(game: Game, position: Position, cell: int, chance: random.Random) -> Iterator[Move]:
@@ -85,7 +85,7 @@ def _without_unit(game: Game, chance: random.Random) -> Iterator[Move]:
 
 def _weapons(game: Game) -> list[str]:
     return sorted({
-        weapon.attack.weapon for weapons in game.weapons.values() for weapon in weapons
+        weapon.attack.weapon for weapons in game.engine.weapons.values() for weapon in weapons
     })  # fmt: skip
 
 

@@ -124,7 +124,7 @@ def refuse_odd_cells(self: Plugin, position: Position, move: Any) -> Refusal | N
 def turn_at_home(self: Plugin, position: Position, attack: Attack) -> list[Event]:
     """Depend on whether the ruleset was read from a file."""
     facing = position.facing_of(attack.attacker) + 2
-    return turned(position, attack, facing) if position.roster.game.files else []
+    return turned(position, attack, facing) if position.roster.game.game.files else []
 
 
 CALLED, LUCK = count(), random.Random()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxes import broken
-from wargrid.table.lobby.reload import EVERY_MS
+from wargrid_play.table.lobby.reload import EVERY_MS
 from window_support import Player
 
 

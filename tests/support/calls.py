@@ -52,7 +52,7 @@ def _play(game: Game, moves: int, number: Any) -> None:
         if position.result is not None:
             position = game.start()
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, number()))
+            position = game.step(position, game.engine.draw(position, number()))
             continue
         listed = game.moves(position)
         position = game.step(position, listed[int(number() * len(listed))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wargrid.match import Match, TimeControl
-from wargrid.table import Clocks
+from wargrid_play.table import Clocks
 
 
 class Ticked(Clocks):

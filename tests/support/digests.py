@@ -68,7 +68,7 @@ class Walk:
         for chance, roll in chances:
             self._add("lists", str(chance), self._write(roll))
         if chances:
-            return self._game.draw(self._position, self._number())
+            return self._game.engine.draw(self._position, self._number())
         moves = self._game.moves(self._position)
         self._add("lists", " ".join(map(self._write, moves)))
         return moves[int(self._number() * len(moves))]

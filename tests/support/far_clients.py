@@ -14,8 +14,8 @@ from urllib.parse import unquote
 from starlette.types import ASGIApp, Message, Scope
 
 from thinkers import AtOnce
-from wargrid.remote import Answer, Update, Welcome, apply, read_message
-from wargrid.table import View
+from wargrid_play.table import View
+from wargrid_remote import Answer, Update, Welcome, apply, read_message
 from wargrid_web.app import Server, make_app
 from wargrid_web.settings import Settings
 

@@ -85,7 +85,7 @@ class HookCall:
 
 
 def _patterns(game: Game, position: Position) -> object:
-    return game.tables.patterns(game.ruleset.units["guard"], 0, 5, 0)
+    return game.engine.tables.patterns(game.ruleset.units["guard"], 0, 5, 0)
 
 
 CALLS = {

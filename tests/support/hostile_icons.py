@@ -235,9 +235,9 @@ def icons() -> dict[str, bytes]:
 
 def draw(file: Path) -> str:
     """Draw an icon on tokens of three sizes; returns the sentence if it is refused."""
-    from wargrid.looks.defaults import PLAIN_SIDES
-    from wargrid.looks.loader import LooksError, icon_text
-    from wargrid.looks.pictures.tokens import Token
+    from wargrid_play.looks.defaults import PLAIN_SIDES
+    from wargrid_play.looks.loader import LooksError, icon_text
+    from wargrid_play.looks.pictures.tokens import Token
     from wargrid_pygame.drawing.tokens import draw_token
 
     try:

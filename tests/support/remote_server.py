@@ -8,9 +8,10 @@ from threading import Thread
 
 from websockets.sync.server import Server, ServerConnection, serve
 
-from wargrid.looks import looks_of
 from wargrid.match import Match
-from wargrid.remote import (
+from wargrid_play.looks import looks_of
+from wargrid_play.table import Offers, Opponents, Table, View, aim_of
+from wargrid_remote import (
     Answer,
     Hello,
     Intent,
@@ -20,8 +21,7 @@ from wargrid.remote import (
     dump_message,
     table_news,
 )
-from wargrid.remote.messages import Chapter
-from wargrid.table import Offers, Opponents, Table, View, aim_of
+from wargrid_remote.messages import Chapter
 
 
 class OneTable:

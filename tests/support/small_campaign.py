@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.campaign.loader import own_folder
+from wargrid.loading.campaigns import own_folder
 
 PASS = """\
 name: The pass

@@ -25,14 +25,14 @@ from matches import play_at_random
 from support import is_variant, loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
-from wargrid.editor import open_desk
 from wargrid.loading import library
 from wargrid.match import Match, data_folder, header_for, write_record
 from wargrid.plugins.trust import trusting
-from wargrid.table import Opponents, Seat, guide_file, load_guide
-from wargrid.table.lobby.reload import EVERY_MS
-from wargrid.table.lobby.session import guided_session, new_session
-from wargrid.table.preferences import SETTING_CHOICES
+from wargrid_editor import open_desk
+from wargrid_play.table import Opponents, Seat, guide_file, load_guide
+from wargrid_play.table.lobby.reload import EVERY_MS
+from wargrid_play.table.lobby.session import guided_session, new_session
+from wargrid_play.table.preferences import SETTING_CHOICES
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.new_game import NewGameScreen

@@ -9,12 +9,12 @@ import random
 import sys
 from collections.abc import Iterator
 
-from wargrid.editor.editor import Editor
-from wargrid.editor.scenario import open_scenario, open_text
-from wargrid.editor.tools import TOOLS
-from wargrid.editor.view import palette
 from wargrid.loading import library
 from wargrid.text import catalog
+from wargrid_editor.editor import Editor
+from wargrid_editor.scenario import open_scenario, open_text
+from wargrid_editor.tools import TOOLS
+from wargrid_editor.view import palette
 
 COMMANDS = (
     "undo", "redo", "copy", "cut", "paste", "turn", "next_symmetry", "erase_here", "more", "less",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from matches import Dice
 from wargrid import Game
 from wargrid.match import Match, read_move, read_position
-from wargrid.table import CommandView, PromptView, Table
+from wargrid_play.table import CommandView, PromptView, Table
 
 
 @dataclass

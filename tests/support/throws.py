@@ -63,7 +63,7 @@ def random_attacks(game: Game, number: int, seed: int = 11) -> Iterator[tuple[Po
     """
     draw = random.Random(seed)
     positions = 0
-    while any(ATTACK in verbs for verbs in game.costs.values()) and positions < POSITIONS:
+    while any(ATTACK in verbs for verbs in game.engine.costs.values()) and positions < POSITIONS:
         position = game.start()
         for _ in range(2_000):
             if position.result is not None or positions == POSITIONS:
@@ -78,5 +78,5 @@ def random_attacks(game: Game, number: int, seed: int = 11) -> Iterator[tuple[Po
                     return
             move = draw.choice(attacks if attacks and draw.random() < 0.5 else moves)
             if game.to_act(position) == CHANCE:
-                move = game.draw(position, draw.random())
+                move = game.engine.draw(position, draw.random())
             position = game.step(position, move)

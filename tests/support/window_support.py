@@ -12,18 +12,18 @@ import pytest
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid import scenes
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
-from wargrid.table import FRIEND, Judge, Seat, View
-from wargrid.table.lobby.seating import write_seats
-from wargrid.table.lobby.session import Session, new_session
+from wargrid_play import scenes
+from wargrid_play.table import FRIEND, Judge, Seat, View
+from wargrid_play.table.lobby.seating import write_seats
+from wargrid_play.table.lobby.session import Session, new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Button, Group
-from wargrid_pygame.window import App, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, ScreenRequest
 
 SMALLEST = (1024, 640)
 """The smallest window there is."""
@@ -137,7 +137,7 @@ class Player:
         match = Match(game, dice=seeded(1), start=read_position(game, picture))
         self.app.play(Session(match, header_for(game)))
 
-    def show(self, name: ScreenName, *values: object) -> None:
+    def show(self, name: str, *values: object) -> None:
         """Leave every screen and show another one, over the menu."""
         self.app.go_to(ScreenRequest(name, values, fresh=True))
 

@@ -13,7 +13,7 @@ from wargrid.core.moves import ARMY, ATTACK, READY
 from wargrid.core.position import Position
 from wargrid.engine.threats import approaches
 from wargrid.match import Match
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 APART = """
     . . . . k . . . .
@@ -101,10 +101,12 @@ def _near_an_enemy(name: str) -> Sat:
     match.begin()
     for _ in range(150):
         sat = Sat(match, Table(match))
-        if match.result is not None or (not game.is_deploying(match.position) and _first(sat)):
+        if match.result is not None or (
+            not game.engine.is_deploying(match.position) and _first(sat)
+        ):
             break
         moves = game.moves(match.position)
-        if game.is_deploying(match.position):
+        if game.engine.is_deploying(match.position):
             ready = [move for move in moves if move.verb in (ARMY, READY)]
             match.play(ready[-1])
             continue

@@ -14,9 +14,9 @@ from wargrid import ATTACK, Game, Move, Position
 from wargrid.core.attacks import Rolled, Struck
 from wargrid.core.events import Joined
 from wargrid.core.state import GONE
-from wargrid.table.prompts import attack_question, prompt_of
-from wargrid.table.view import PromptView
-from wargrid.table.wording import Wording
+from wargrid_play.table.prompts import attack_question, prompt_of
+from wargrid_play.table.view import PromptView
+from wargrid_play.table.wording import Wording
 
 MANY, SOME = 250, 60
 """How many random attacks are looked at of a game, and of a variant."""
@@ -109,7 +109,7 @@ class Card:
             return None
         turned = position.copy()
         turned.side, turned.pending = position.side_of(self.other), None
-        turned.budget, turned.used = self.game.budget, 0
+        turned.budget, turned.used = self.game.engine.budget, 0
         there, here = position.cell_of(self.own), position.cell_of(self.other)
         found = [
             [(one.chance, one.position) for one in every_throw(self.game, turned, move)]

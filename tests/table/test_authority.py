@@ -15,8 +15,8 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import Match, read_move, write_move
 from wargrid.players import Failed, Seat
-from wargrid.table import Offers, Opponents, Table
-from wargrid.table.input.commands import KEYS
+from wargrid_play.table import Offers, Opponents, Table
+from wargrid_play.table.input.commands import KEYS
 
 COMPUTER = Seat("random", 5)
 CELLS = 9
@@ -333,7 +333,7 @@ def seen_of(game: Game, seed: int) -> list[object]:
 def test_a_secret_army_is_not_told_by_the_number_of_views(name: str) -> None:
     """Neither by what they say: whatever the other side sets up, in however many moves."""
     game = loaded(name)
-    if game.deploying is None or not game.deploying.rules.hidden:
+    if game.engine.deploying is None or not game.engine.deploying.rules.hidden:
         pytest.skip("nothing is hidden here")
     first, *others = (seen_of(game, seed) for seed in range(4))
     assert all(seen == first for seen in others)

@@ -28,7 +28,7 @@ from wargrid.players import (
     find_hints,
     regret_of,
 )
-from wargrid.table import Judge, Review, Table
+from wargrid_play.table import Judge, Review, Table
 
 NODES = 3_000
 

@@ -17,7 +17,7 @@ from wargrid.events import Asks, Attack, Eliminated, Event, Moved
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, PositionError, read_position, write_position
 from wargrid.ruleset.units.combat import Dice
-from wargrid.table import Table as View
+from wargrid_play.table import Table as View
 
 PAGE = (ROOT / "docs/choices.md").read_text("utf-8")
 

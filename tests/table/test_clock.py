@@ -19,8 +19,8 @@ from wargrid.match import (
     read_move,
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
-from wargrid.table import control_text, time_text
-from wargrid.table.lobby.clock import Awake
+from wargrid_play.table import control_text, time_text
+from wargrid_play.table.lobby.clock import Awake
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE

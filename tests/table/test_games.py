@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.frontend import GameSummary, game_names, game_summary
 from wargrid.loading import library
-from wargrid.loading.library import GUIDE_SUFFIX
-from wargrid.table import guide_of, in_order, is_variant
+from wargrid.loading.library import GUIDE_SUFFIX, names
+from wargrid.loading.listing import GameSummary, game_summary
+from wargrid_play.table import guide_of, in_order, is_variant
 
 SHIPPED = in_order(library.shipped_names(), game_summary)
 
@@ -31,7 +31,7 @@ def test_a_game_without_a_rank_comes_after_all_others(
     (tmp_path / "a.yaml").write_text("extends: lionheart/level1\n")
     (tmp_path / "b.yaml").write_text("extends: lionheart/level1\nrank: 3\n")
     monkeypatch.setenv("WARGRID_PATH", str(tmp_path))
-    games = [name for name in in_order(game_names(), game_summary) if not is_variant(name)]
+    games = [name for name in in_order(names(), game_summary) if not is_variant(name)]
     assert games[-1] == "a"
     assert games.index("b") < games.index("battle/default")
 

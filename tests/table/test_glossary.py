@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from support import every_ruleset, loaded
-from wargrid.table import glossary_of, mentions, rule_book
+from wargrid_play.table import glossary_of, mentions, rule_book
 
 
 @every_ruleset

@@ -11,7 +11,8 @@ from wargrid.core.refusal import IllegalMove
 from wargrid.loading.library import GUIDE_SUFFIX, names, roots
 from wargrid.match import Match, UndoLockedError, read_move
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import (
+from wargrid.text import LANGUAGES
+from wargrid_play.table import (
     GuidedMatch,
     Table,
     diagnose_guide,
@@ -19,7 +20,6 @@ from wargrid.table import (
     load_guide,
     name_move,
 )
-from wargrid.text import LANGUAGES
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
 LEVEL1 = next(path for path in GUIDES if path.name == "level1.guide.yaml")

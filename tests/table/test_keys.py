@@ -7,8 +7,8 @@ import pytest
 from positions import FACE_TO_FACE
 from support import loaded
 from tables import sit
-from wargrid.table import Table
-from wargrid.table.input.keys import KeyReader, Stroke
+from wargrid_play.table import Table
+from wargrid_play.table.input.keys import KeyReader, Stroke
 
 
 def read(table: Table, *strokes: Stroke | str) -> list[str]:

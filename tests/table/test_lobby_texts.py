@@ -10,7 +10,8 @@ import pytest
 from support import every_ruleset, loaded
 from wargrid import RecordError
 from wargrid.match import Match, SaveInfo, header_for, list_saves, save_path, save_record
-from wargrid.table import (
+from wargrid.text import catalog
+from wargrid_play.table import (
     continued_text,
     games,
     is_variant,
@@ -18,7 +19,6 @@ from wargrid.table import (
     save_texts,
     title_of,
 )
-from wargrid.text import catalog
 
 ENGLISH, FRENCH = catalog("en"), catalog("fr")
 

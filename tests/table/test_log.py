@@ -9,7 +9,7 @@ from positions import FACE_TO_FACE, KING_AT_BAY
 from support import Tried, loaded
 from tables import Sat, sit
 from wargrid.match import Match, read_fen
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 FIGHT = {"unit": "Infantry", "cell": "e6", "other": "Infantry", "target": "e7"}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from support import loaded
-from wargrid.table import NewGame, all_games
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import NewGame, all_games
 
 WORDS, FRENCH = catalog("en"), catalog("fr")
 

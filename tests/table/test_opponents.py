@@ -19,16 +19,16 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
 from wargrid.players import Failed, Seat, Thought, make_player
-from wargrid.table import (
+from wargrid_play.table import (
     Opponents,
     Seating,
     Table,
     name_of,
     seat_choices,
 )
-from wargrid.table.lobby import players
-from wargrid.table.thoughts import thought_views
-from wargrid.table.wording import Wording
+from wargrid_play.table.lobby import players
+from wargrid_play.table.thoughts import thought_views
+from wargrid_play.table.wording import Wording
 
 COMPUTER = Seat("random", 5)
 DIED = Failed(died=True)
@@ -249,8 +249,8 @@ class TestHidden:
     def test_the_computers_army_stays_hidden(self) -> None:
         """While it sets up, and until the game begins, a person sees nothing of it."""
         game = loaded("lionheart/level2")
-        assert game.deploying is not None
-        army = next(iter(game.deploying.rules.armies))
+        assert game.engine.deploying is not None
+        army = next(iter(game.engine.deploying.rules.armies))
         opposed = oppose(game, [COMPUTER, Seat()], [f"army {army}", "ready"])
         opposed.advance()
         view = opposed.table.view()
@@ -400,7 +400,7 @@ class TestThoughts:
     def test_a_hidden_deployment_is_no_thought(self) -> None:
         game = loaded("lionheart/level2")
         opposed = oppose(game, (self.LEVEL, self.LEVEL), nodes=1)
-        assert game.is_deploying(opposed.match.position)
-        while game.is_deploying(opposed.match.position):
+        assert game.engine.is_deploying(opposed.match.position)
+        while game.engine.is_deploying(opposed.match.position):
             opposed.table.advance()
             assert opposed.opponents.decision is None

@@ -15,9 +15,9 @@ from wargrid import Game
 from wargrid.core.dice import seeded
 from wargrid.core.refusal import Refusal, refusal_codes
 from wargrid.core.state import Result
-from wargrid.match import Match
-from wargrid.table import Table, result_text, rule_book
+from wargrid.match import Match, result_text
 from wargrid.text import LANGUAGES, templates_of
+from wargrid_play.table import Table, rule_book
 
 OF_UNITS = {"en": r"\bunits?\b", "fr": r"\bunités?\b"}
 

@@ -19,8 +19,8 @@ from support import loaded
 from tables import sit
 from wargrid.core.dice import seeded
 from wargrid.match import Match
-from wargrid.table import Table, rule_book
 from wargrid.text import LANGUAGES
+from wargrid_play.table import Table, rule_book
 
 SNAPSHOTS = DATA / "snapshots"
 GAMES = (

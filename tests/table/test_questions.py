@@ -9,10 +9,10 @@ import pytest
 from positions import OVERRUN
 from support import loaded
 from tables import Sat, sit
-from wargrid.table.hints import title_of
-from wargrid.table.questions import answers_of
-from wargrid.table.view import PromptKind, PromptView
-from wargrid.table.wording import Wording
+from wargrid_play.table.hints import title_of
+from wargrid_play.table.questions import answers_of
+from wargrid_play.table.view import PromptKind, PromptView
+from wargrid_play.table.wording import Wording
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from wargrid.core.moves import DO, MOVE, TAKE, TURN
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import WALL
 from wargrid.match import read_move
-from wargrid.table.wording import facing_words
 from wargrid.text import Message
+from wargrid_play.table.wording import facing_words
 
 POSITIONS: Final = 120
 ILLEGAL: Final = 40
@@ -28,9 +28,9 @@ def positions(game: Game, number: int) -> Iterator[Position]:
         if position.result is not None:
             position = game.start()
         if game.to_act(position) == CHANCE:
-            position = game.step(position, game.draw(position, draw.random()))
+            position = game.step(position, game.engine.draw(position, draw.random()))
             continue
-        if draw.random() < 0.25 and not game.is_deploying(position):
+        if draw.random() < 0.25 and not game.engine.is_deploying(position):
             left -= 1
             yield position
         position = game.step(position, draw.choice(game.moves(position)))
@@ -65,7 +65,7 @@ class Said:
         self.cell = game.grid.name
         self.own = [m for m in game.moves(position) if m.source == move.source]
         unit = position.at(move.source)
-        self.striker = game.striker(unit.type, move.word)
+        self.striker = game.engine.striker(unit.type, move.word)
 
     def listed(self, *verbs: str) -> set[str]:
         """The cells of the unit's legal moves of some verbs."""
@@ -74,7 +74,7 @@ class Said:
     def strikes(self, facing: int) -> set[str]:
         """The cells that the unit could strike in the open if it faced somewhere."""
         unit = self.position.at(self.move.source)
-        pattern = self.game.tables.strikes(self.striker, unit.side, unit.cell, facing)
+        pattern = self.game.engine.tables.strikes(self.striker, unit.side, unit.cell, facing)
         return {self.cell(cell) for cell in pattern.struck()}
 
     def after_turn(self, facing: int) -> set[str]:
@@ -83,7 +83,7 @@ class Said:
         turned.place = turned.place[:]
         unit = turned.board[self.move.source]
         turned.place[unit] = self.move.source * self.game.grid.facings + facing
-        found = self.game.rows.moves(turned)
+        found = self.game.engine.rows.moves(turned)
         return {
             self.cell(m.target) for m in found
             if (m.source, m.verb) == (self.move.source, self.move.verb)

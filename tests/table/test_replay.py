@@ -9,7 +9,7 @@ from positions import TWO_PAIRS
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, read_move, read_position
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 
 @pytest.fixture

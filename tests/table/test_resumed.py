@@ -16,7 +16,7 @@ from wargrid.match import (
     Match,
     games_folder,
 )
-from wargrid.table.lobby.session import Session, resume
+from wargrid_play.table.lobby.session import Session, resume
 
 pytestmark = pytest.mark.usefixtures("own_home")
 

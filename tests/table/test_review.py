@@ -15,8 +15,8 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.match import Match, read_move, read_position
-from wargrid.table import Judge, Review, Table
-from wargrid.table.hints import title_of
+from wargrid_play.table import Judge, Review, Table
+from wargrid_play.table.hints import title_of
 
 GAMES = [name for name in names() if "/variants/" not in name]
 

@@ -18,12 +18,13 @@ from wargrid.authoring.explain import shipped
 from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.loading.loader import load_text
 from wargrid.loading.options import value_at
+from wargrid.match import result_text
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.sentences import on_board
-from wargrid.table import Section, result_text, rule_book
-from wargrid.table.rule_text import boxes
 from wargrid.text import LANGUAGES, catalog, templates_of
+from wargrid_play.table import Section, rule_book
+from wargrid_play.table.rule_text import boxes
 
 Fields = Mapping[str, object]
 

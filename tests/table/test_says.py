@@ -12,8 +12,8 @@ from wargrid.loading import library
 from wargrid.loading.loader import joined, load_document, load_text
 from wargrid.match import Match
 from wargrid.source.yaml_reader import read_text
-from wargrid.table import Table, rule_book
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import Table, rule_book
 
 OF_PIECES = ("chess", "xiangqi", "draughts", "tafl", "breakthrough")
 """The games whose pieces players describe in words of their own."""

@@ -7,8 +7,8 @@ import pytest
 from support import loaded
 from thinkers import AtOnce
 from wargrid import Match
-from wargrid.table import FRIEND, Opponents, Seat, Seating, Table, pairing
 from wargrid.text import catalog
+from wargrid_play.table import FRIEND, Opponents, Seat, Seating, Table, pairing
 
 YOU, OTHER = Seat(), Seat(name=FRIEND)
 ADA, BLAISE = Seat(name="Ada"), Seat(name="Blaise")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wargrid import RecordError
 from wargrid.match import SaveInfo
-from wargrid.table import ShelfRow, example_of, shelve
+from wargrid_play.table import ShelfRow, example_of, shelve
 
 
 def save(name: str, manual: bool = False, started: str = "") -> SaveInfo:
@@ -43,5 +43,5 @@ def test_an_example_shows_armies() -> None:
 def test_an_example_is_the_board_that_a_game_begins_on() -> None:
     *_, drawn = example_of("xiangqi/terrains")
     assert drawn is not None
-    assert set(drawn.game.grounds[0].terrain) == {"plain"}
+    assert set(drawn.game.engine.grounds[0].terrain) == {"plain"}
     assert -1 in drawn.position.board  # obstacles that chance has put there

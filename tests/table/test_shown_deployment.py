@@ -8,9 +8,9 @@ from rulesets import made
 from support import Table
 from wargrid import Game
 from wargrid.match import Match
-from wargrid.table import Table as Seat
-from wargrid.table import rule_book
 from wargrid.text import catalog
+from wargrid_play.table import Table as Seat
+from wargrid_play.table import rule_book
 
 PACK = """
 terrains:
@@ -110,10 +110,10 @@ def test_the_rule_book_counts_the_units_of_each_side() -> None:
 def test_a_side_that_deploys_nothing_by_the_rules_needs_no_unit() -> None:
     """It may build its units later; the rule book counts none."""
     game = made(UNEQUAL.replace("white: 3, black: 1", "black: 1"), ground=GROUND)
-    assert game.deploying is not None
-    assert game.deploying.types(0) == []
-    position, _ = game.play(game.start(), game.deploying.ready)
-    assert game.deploying.ready not in game.moves(position)
+    assert game.engine.deploying is not None
+    assert game.engine.deploying.types(0) == []
+    position, _ = game.play(game.start(), game.engine.deploying.ready)
+    assert game.engine.deploying.ready not in game.moves(position)
     rules, say = _rules(game), catalog("en").say
     assert say("rules.deploy.bases_of", side="black", least=1, most=4) in rules
     assert say("rules.deploy.bases_of_exactly", side="white", least=0, most=0) not in rules

@@ -13,7 +13,7 @@ from wargrid import (
     Match,
 )
 from wargrid.match import read_position
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 
 def test_the_table_shows_the_failure_and_stays_usable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from wargrid.core.dice import seeded
 from wargrid.match import (
     write_move,
 )
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 
 def test_a_selected_unit_turns_left_and_right_by_sixty_degrees() -> None:

@@ -6,7 +6,7 @@ from support import Tried, loaded
 from wargrid import Game, Position
 from wargrid.match import read_move
 from wargrid.players import Answer, Hint, hint_of
-from wargrid.table import name_move
+from wargrid_play.table import name_move
 
 
 def line(game: Game, position: Position, text: str) -> Answer:

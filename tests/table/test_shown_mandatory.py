@@ -5,7 +5,7 @@ from __future__ import annotations
 from support import loaded
 from wargrid import Match, Move
 from wargrid.match import read_position
-from wargrid.table import Table as Playing
+from wargrid_play.table import Table as Playing
 
 
 def test_the_table_keeps_the_unit_that_goes_on_selected() -> None:
@@ -25,7 +25,7 @@ def test_the_table_keeps_the_unit_that_goes_on_selected() -> None:
         played.click(cell(name))
     view = played.view()
     assert (view.selected, "d4" in view.headline) == (cell("d4"), True)
-    asked = game.refusal(match.position, Move("move", cell("h2"), cell("g3")))
+    asked = game.engine.refusal(match.position, Move("move", cell("h2"), cell("g3")))
     assert (asked.rule, view.message) == ("DR-07", asked.text().replace("unit", "piece"))
     assert str(asked) == f"{asked.text()} (DR-07)"
     played.click(cell("f6"))

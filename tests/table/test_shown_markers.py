@@ -7,10 +7,10 @@ import pytest
 from rulesets import made
 from support import Table as Tried
 from wargrid.match import read_position, write_position
-from wargrid.table import rule_book
-from wargrid.table.markers import marked_line
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import rule_book
+from wargrid_play.table.markers import marked_line
+from wargrid_play.table.wording import Wording
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}
@@ -48,7 +48,7 @@ def shown(game: Tried) -> dict[str, str]:
 
 def test_the_log_names_markers_that_rules_change() -> None:
     """Not of those that moving sets, of hidden ones, or of what stays the same."""
-    markers = GAME.markers
+    markers = GAME.engine.markers
     events = [
         markers["fuel"].mark(0, 5), markers["fuel"].mark(2, 4), markers["passed"].mark(4, 1),
         markers["owner"].mark(0, 2), markers["money"].mark(0, 9), markers["dug_in"].mark(0, 1),

@@ -8,7 +8,7 @@ from rulesets import made, table
 from support import Table
 from tables import Sat, sit
 from wargrid.match import write_position
-from wargrid.table import rule_book
+from wargrid_play.table import rule_book
 
 FIELD = """
     . . . m .

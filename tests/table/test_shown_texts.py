@@ -11,7 +11,7 @@ from boxes import with_plugins
 from wargrid import Game, RulesetError
 from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.table import rule_book
+from wargrid_play.table import rule_book
 
 CODE = """\
 from pathlib import Path

@@ -8,11 +8,11 @@ from rulesets import table
 from support import Table
 from wargrid.core.state import Result
 from wargrid.loading.loader import Loaded, load_document, load_text
-from wargrid.match import Match, read_move
+from wargrid.match import Match, read_move, result_text
 from wargrid.source.yaml_reader import read_text
-from wargrid.table import result_text, rule_book
-from wargrid.table.history.log import lines_of
-from wargrid.table.wording import Wording
+from wargrid_play.table import rule_book
+from wargrid_play.table.history.log import lines_of
+from wargrid_play.table.wording import Wording
 
 BEAR = """\
 name: Bear

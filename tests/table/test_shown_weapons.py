@@ -6,9 +6,9 @@ from rulesets import made, table
 from support import Table
 from tables import Sat
 from wargrid.match import Match, read_move
-from wargrid.table import Table as TableOfMatch
-from wargrid.table import rule_book
-from wargrid.table.wording import Wording
+from wargrid_play.table import Table as TableOfMatch
+from wargrid_play.table import rule_book
+from wargrid_play.table.wording import Wording
 
 UNITS = """
 units:

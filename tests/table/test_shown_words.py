@@ -11,7 +11,7 @@ from command_line import Captured
 from wargrid import Game, Match, load, seeded, trusting
 from wargrid.cli import main
 from wargrid.match import read_move, read_position
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 WORDS = '''\
 from pathlib import Path

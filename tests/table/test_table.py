@@ -15,10 +15,10 @@ from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
 from wargrid.match import Match, digest, read_move
-from wargrid.table import Table, TraceView
-from wargrid.table.prompts import attack_question
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import Table, TraceView
+from wargrid_play.table.prompts import attack_question
+from wargrid_play.table.wording import Wording
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_a_threat_names_the_unit_whose_losses_it_counts(lionheart: Tried) -> Non
     sat.table.hover(sat.cell("e6"))
     card = sat.table.view().card
     assert card is not None
-    back = sat.match.position.after([sat.match.game.turn_of(1)])
+    back = sat.match.position.after([sat.match.game.engine.turn_of(1)])
     odds = sat.match.game.odds(back, read_move(sat.match.game, back, "e7xe6"))
     lost = Wording(sat.match.game, "en").number(expected(odds.removed(sat.cell("e6"))))
     losses = sat.text("table.threat.losses.men", unit="Infantry", losses=lost, men=4)
@@ -174,7 +174,7 @@ def test_a_cell_in_reach_tells_who_could_attack_the_selected_unit_there(
     card = sat.table.view().card
     assert card is not None
     assert card.lines[0] == (sat.text("table.card.threats"), f"Infantry {stands}")
-    there = game.step(position, read_move(game, position, "e5-e6")).after([game.turn_of(1)])
+    there = game.step(position, read_move(game, position, "e5-e6")).after([game.engine.turn_of(1)])
     there = game.step(there, read_move(game, there, comes)) if comes else there
     chance = game.odds(there, read_move(game, there, "e7xe6")).eliminated(sat.cell("e6"))
     odds = sat.text("table.brief.destroyed", chance=Wording(game, "en").percent(chance))

@@ -9,7 +9,7 @@ from rulesets import made
 from support import loaded
 from tables import sit
 from wargrid.match import Match, read_position, write_move, write_position
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from window_support import Player
 
 
@@ -150,5 +150,5 @@ def test_a_window_builds_and_changes_by_mouse_and_by_keys(player: Player, own_ho
     assert [ply.move.word for ply in player.game.session.match.plies] == [
         "build infantry", "", "change",
     ]  # fmt: skip
-    played = read_position(position.roster.game, write_position(position))
-    assert Match(position.roster.game, start=played).position == position
+    played = read_position(position.roster.game.game, write_position(position))
+    assert Match(position.roster.game.game, start=played).position == position

@@ -7,8 +7,8 @@ import pytest
 from support import loaded
 from wargrid import Game, Match
 from wargrid.match import read_move, write_move
-from wargrid.table import Table
 from wargrid.text import catalog
+from wargrid_play.table import Table
 
 GOLD, SILVER = 0, 1
 

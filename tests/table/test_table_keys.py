@@ -17,8 +17,8 @@ from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.loading.loader import load_text
 from wargrid.match import Match
-from wargrid.table import PromptView, Table
 from wargrid.text import LANGUAGES
+from wargrid_play.table import PromptView, Table
 
 RACE = """
 name: {en: Race, fr: Course}
@@ -213,7 +213,7 @@ def _nearness(position: Position, move: Move) -> int:
 
 def _done(start: Position, *typed: str) -> tuple[list[Move], PromptView | None]:
     """Type texts at a table: the moves made, and the question asked."""
-    match = Match(start.roster.game, dice=seeded(1), start=start)
+    match = Match(start.roster.game.game, dice=seeded(1), start=start)
     table = Table(match)
     for text in typed:
         table.type(text)
@@ -322,8 +322,8 @@ def test_several_moves_to_one_cell_are_a_choice(
     game = sat.match.game
     source, target = sat.cell("d2"), sat.cell("d3")
     aside = Move(MOVE, source, target, 1, (Spent(1), Moved(source, target, 1)))
-    listed = game.moves
-    monkeypatch.setattr(game, "moves", lambda position: [*listed(position), aside])
+    listed = game.engine.moves
+    monkeypatch.setattr(game.engine, "moves", lambda position: [*listed(position), aside])
     sat.click("d2", "d3")
     prompt = sat.prompt
     sat.table.move_cursor(0, -1)

@@ -9,8 +9,8 @@ from wargrid import Game, load
 from wargrid.core.dice import seeded
 from wargrid.match import Match
 from wargrid.ruleset.sentences import capital
-from wargrid.table import Table, rule_book
 from wargrid.text import LANGUAGES, catalog
+from wargrid_play.table import Table, rule_book
 
 
 def lines(game: Game, cell: str, language: str = "en") -> list[str]:

@@ -12,7 +12,7 @@ import pytest
 import positions as pictures
 from support import loaded
 from tables import Sat, sit
-from wargrid.table import DiceView
+from wargrid_play.table import DiceView
 
 FILES = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
 HEAD = re.compile(r"(?P<title>.*?)(?:  \[(?P<where>.*?)\])?(?:  dice: (?P<dice>.*))?")

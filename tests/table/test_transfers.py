@@ -16,7 +16,7 @@ from wargrid.core.promotion import Appeared
 from wargrid.kinds import SideAbility, TerrainMap
 from wargrid.loading.loader import load_text
 from wargrid.match import Match, read_position
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 DISCS = """
 plugins: {discs: {}}

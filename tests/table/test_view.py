@@ -8,8 +8,8 @@ from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, TimeControl
-from wargrid.table import Table, counted
-from wargrid.table.replay import last_turn_of_others, turns_of
+from wargrid_play.table import Table, counted
+from wargrid_play.table.replay import last_turn_of_others, turns_of
 
 
 @every_ruleset
@@ -29,7 +29,7 @@ def test_a_unit_keeps_its_number_for_the_whole_match(name: str) -> None:
 def test_each_side_sees_the_board_from_its_own_edge(name: str) -> None:
     game = loaded(name)
     for side in Table(Match(game)).view().sides:
-        south = game.grid.facing_name(game.forward[side.side]) == "S"
+        south = game.grid.facing_name(game.engine.forward[side.side]) == "S"
         assert side.flipped is south
 
 

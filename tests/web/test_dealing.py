@@ -10,7 +10,7 @@ import pytest
 
 from far_clients import Far, Player, far_server, in_loop
 from wargrid.match import commitment, journal, read_record, verify_dice
-from wargrid.remote import RoomView
+from wargrid_remote import RoomView
 
 GAME = "lionheart/level1"
 NUMBERS = ("11" * 32, "22" * 32)

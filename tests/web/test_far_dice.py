@@ -16,7 +16,7 @@ import pytest
 import cheating_server
 from wargrid.cli.replay import dice_verdict
 from wargrid.match import FairDice, read_record, verify_dice
-from wargrid.remote import RemoteTable, read_link
+from wargrid_remote import RemoteTable, read_link
 
 WAIT = 60.0
 

@@ -64,7 +64,7 @@ async def others_while_one_sets_up(
                 room.changed()
             await second.do(hover=other.randrange(game.grid.cells))
             await far.settle()
-        assert game.hides(match.position)
+        assert game.engine.hides(match.position)
         late = await far.sit(made, None)
         for player in (first, watcher, late):
             await look_at_all(player)
@@ -86,7 +86,7 @@ async def other_side_of_a_computer(folder: Path, name: str) -> tuple[str, tuple[
         await far.settle()
         await look_at_all(player)
         player.take_all()
-        assert room.match.game.hides(room.match.position)
+        assert room.match.game.engine.hides(room.match.position)
         seeds = str([seat.seed for seat in room.opponents.seats])
         return seeds, tuple(text.replace(made["id"], "ID") for text in player.seen)
 
@@ -130,5 +130,5 @@ def test_every_ruleset_that_hides_is_tried() -> None:
     for name in library.names():
         match = Match(loaded(name))
         match.begin()
-        hiding += [name] if match.game.hides(match.position) else []
+        hiding += [name] if match.game.engine.hides(match.position) else []
     assert tuple(hiding) == HIDING

@@ -15,9 +15,9 @@ import pytest
 from far_clients import Closed, Far, Player, far_server, in_loop
 from support import loaded
 from wargrid import PluginError
-from wargrid.looks import looks_of
-from wargrid.remote import read_link
-from wargrid.table.lobby.clock import Awake
+from wargrid_play.looks import looks_of
+from wargrid_play.table.lobby.clock import Awake
+from wargrid_remote import read_link
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said

@@ -13,7 +13,7 @@ import pytest
 from far_clients import Closed, far_server, in_loop
 from thinkers import AtOnce
 from wargrid.match.record_header import MAX_RECORD_BYTES
-from wargrid.table import Table
+from wargrid_play.table import Table
 from wargrid_web.guard import Guard, address_of
 from wargrid_web.limits import Bucket, Buckets, Connections
 from wargrid_web.seats import SeatRow, digest_of, opened

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from wargrid.match import data_folder
-from wargrid.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
-from wargrid.table import Shown
-from wargrid.table.preferences import Preferences
+from wargrid_play.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
+from wargrid_play.table import Shown
+from wargrid_play.table.preferences import Preferences
 from wargrid_pygame.screens import pictures
 from wargrid_pygame.screens.pictures import PROGRAM, Pictures
 
@@ -70,7 +70,7 @@ def test_a_damaged_file_is_drawn_anew_and_replaced(drawn: list[object]) -> None:
 
 
 def test_only_the_newest_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wargrid.scenes.kept.MOST", 3)
+    monkeypatch.setattr("wargrid_play.scenes.kept.MOST", 3)
     for number in range(5):
         file = tmp_path / "kept" / f"{number}.png"
         keep_picture(file, b"picture")

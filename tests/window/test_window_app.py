@@ -16,10 +16,10 @@ import pytest
 
 import wargrid_pygame
 from support import loaded
-from wargrid.frontend import Start
-from wargrid.table import games
-from wargrid.table import preferences as settings
-from wargrid.table.lobby.session import new_session
+from wargrid.launch import Start
+from wargrid_play.table import games
+from wargrid_play.table import preferences as settings
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.app import first_size, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.menu import MenuScreen

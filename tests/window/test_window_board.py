@@ -10,14 +10,14 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.looks.defaults import SHARED_GOAL
-from wargrid.looks.loader import Looks
-from wargrid.looks.models import LooksFile, ZoneLook
 from wargrid.match import unfinished
-from wargrid.scenes import named_zones
-from wargrid.table import LossView, Seat
-from wargrid.table.lobby.session import new_session
 from wargrid.text import catalog
+from wargrid_play.looks.defaults import SHARED_GOAL
+from wargrid_play.looks.loader import Looks
+from wargrid_play.looks.models import LooksFile, ZoneLook
+from wargrid_play.scenes import named_zones
+from wargrid_play.table import LossView, Seat
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts

@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from small_campaign import NAME, PASS, written
-from wargrid.campaign.loader import names
-from wargrid.table.lobby.campaigns import CampaignTable, campaign_of, campaigns
+from wargrid.loading.campaigns import names
+from wargrid_campaign.table import CampaignTable, campaigns
+from wargrid_play.table.lobby.battles import campaign_of
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.campaign import CampaignScreen
@@ -58,7 +59,7 @@ def test_a_battle_is_fought_and_the_campaign_goes_on(small: Player) -> None:
         assert isinstance(small.app.top, GameScreen)
         session = small.game.session
         assert session.local is not None
-        assert campaign_of(session.local) == NAME
+        assert campaign_of(session.local.header.campaign) == NAME
         win(small)
         assert small.button("campaign").label == small.app.words.say("window.end.campaign")
         small.click_button("campaign")

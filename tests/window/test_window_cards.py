@@ -12,11 +12,11 @@ from matches import Dice, play_at_random
 from support import every_ruleset, loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_position
-from wargrid.table import CardView, HintView
-from wargrid.table.lobby.session import Session, new_session
-from wargrid.table.scene import card_of
-from wargrid.table.wording import Wording
 from wargrid.text import LANGUAGES
+from wargrid_play.table import CardView, HintView
+from wargrid_play.table.lobby.session import Session, new_session
+from wargrid_play.table.scene import card_of
+from wargrid_play.table.wording import Wording
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.fields import FieldRow
@@ -38,7 +38,7 @@ def cards(match: Match, language: str) -> list[CardView]:
         key = (
             kind,
             position.side_of(unit) if unit > 0 else -1,
-            match.game.grounds[0].terrain[cell],
+            match.game.engine.grounds[0].terrain[cell],
         )
         if key not in found:
             found[key] = card_of(position, cell, wording)
@@ -73,7 +73,7 @@ def test_every_line_of_every_card_can_be_read(name: str, monkeypatch: pytest.Mon
         player = at_window(size, language)
         match = Match(loaded(name), dice=seeded(3))
         match.begin()
-        if match.game.is_deploying(match.position):
+        if match.game.engine.is_deploying(match.position):
             play_at_random(match, 80)
         player.app.play(Session(match, header_for(match.game)))
         with monkeypatch.context() as watching:

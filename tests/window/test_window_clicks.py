@@ -10,7 +10,7 @@ import pytest
 
 from matches import play_at_random
 from support import loaded, of_every_game
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from window_support import SMALLEST, Player, at_window, leave
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("own_home")]

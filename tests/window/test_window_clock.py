@@ -7,9 +7,9 @@ import pytest
 
 from support import loaded
 from wargrid.match import TimeControl, unfinished
-from wargrid.table import control_name
-from wargrid.table.lobby.session import new_session, resume
 from wargrid.text import catalog
+from wargrid_play.table import control_name
+from wargrid_play.table.lobby.session import new_session, resume
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from window_support import Player, watch_texts

@@ -15,7 +15,7 @@ from boxes import broken, diagnostics
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets import diagnostics as fault_text
-from wargrid_pygame.window import App, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, ScreenRequest
 from window_support import watch_texts
 
 WIDE, NARROW = 700, 240
@@ -66,7 +66,7 @@ def test_no_page_has_carets_only() -> None:
 def test_every_error_of_a_file_can_be_seen_where_it_is_opened(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    name: ScreenName,
+    name: str,
     size: tuple[int, int],
     language: str,
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from support import loaded
 from wargrid.match import write_move
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from window_support import MELEE, Player
 
 pytestmark = pytest.mark.usefixtures("own_home")

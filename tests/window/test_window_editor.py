@@ -9,13 +9,12 @@ import pytest
 
 from boxes import BOX
 from changes import CODE
-from wargrid.editor import boards, open_desk
 from wargrid.match import data_folder
 from wargrid.plugins.trust import trusting
+from wargrid_editor import boards, open_desk
 from wargrid_pygame.screens.boards import BoardsScreen
-from wargrid_pygame.screens.dialogs import TrustDialog
+from wargrid_pygame.screens.dialogs import AskDialog, TrustDialog
 from wargrid_pygame.screens.editor import EditorScreen
-from wargrid_pygame.screens.editor_dialogs import AskDialog
 from wargrid_pygame.window import ScreenRequest
 from window_support import Player, at_window, leave, speak
 
@@ -153,7 +152,7 @@ def test_space_plays_the_board_and_gives_it_back(player: Player) -> None:
     text = screen.desk.editor.text()
     player.key(pygame.K_SPACE)
     player.click_button("friend")
-    assert player.game.session.match.game.grounds[0].terrain[126] == "mountain"
+    assert player.game.session.match.game.engine.grounds[0].terrain[126] == "mountain"
     player.app.go_to(ScreenRequest("menu", fresh=True))
     back = player.app.top
     assert isinstance(back, EditorScreen)
@@ -252,7 +251,7 @@ def test_a_board_whose_judgement_fails_is_judged_once(
         judged.append(None)
         raise ArithmeticError("no way to judge it")
 
-    monkeypatch.setattr("wargrid.editor.desk.judge", fail)
+    monkeypatch.setattr("wargrid_editor.desk.judge", fail)
     pick(player, screen, "terrain:mountain")
     player.click_at(centre(screen, "a10"))
     for _ in range(5):

@@ -13,7 +13,7 @@ import pytest
 from support import loaded
 from wargrid import RecordError
 from wargrid.match import list_saves, load_record
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens import pictures
 from wargrid_pygame.screens.menu import MenuScreen

@@ -11,8 +11,8 @@ import pytest
 
 from support import loaded, of_every_game
 from wargrid.match import digest, list_saves, load_record
-from wargrid.table import aim_of
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table import aim_of
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.screens.end import EndDialog
 from window_support import SMALLEST, Player, at_window, leave, speak, watch_texts

@@ -11,8 +11,8 @@ import pytest
 
 from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
-from wargrid.table import GuidedMatch, load_guide, name_move
-from wargrid.table.lobby.session import guided_session
+from wargrid_play.table import GuidedMatch, load_guide, name_move
+from wargrid_play.table.lobby.session import guided_session
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 import hostile_icons
-from wargrid.looks.svg import icon as checked
+from wargrid_play.looks.svg import icon as checked
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.cache import BUDGET, surfaces
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.widgets.fields import TextInput
 from window_support import Player, at_window, leave
 

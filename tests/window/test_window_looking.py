@@ -14,10 +14,10 @@ from matches import play_at_random
 from support import loaded
 from thinkers import AtOnce
 from wargrid.match import data_folder, digest
-from wargrid.scenes.kept import FOLDER
-from wargrid.table import Opponents
-from wargrid.table.lobby.session import new_session
-from wargrid.table.preferences import FILE
+from wargrid_play.scenes.kept import FOLDER
+from wargrid_play.table import Opponents
+from wargrid_play.table.lobby.session import new_session
+from wargrid_play.table.preferences import FILE
 from wargrid_pygame.screens.dialogs import HandoverDialog
 from wargrid_pygame.window import ScreenRequest
 from window_support import Player, at_window

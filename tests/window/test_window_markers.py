@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from rulesets import made
-from wargrid.looks.loader import Looks
-from wargrid.looks.models import SideLook
 from wargrid.match import Match, header_for, read_position
-from wargrid.scenes import CellMarker, Ground, Scene, Squares
-from wargrid.table.lobby.session import Session
+from wargrid_play.looks.loader import Looks
+from wargrid_play.looks.models import SideLook
+from wargrid_play.scenes import CellMarker, Ground, Scene, Squares
+from wargrid_play.table.lobby.session import Session
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from window_support import at_window, leave, watch_texts

@@ -11,12 +11,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.lab import Terms, Trial, play_game
 from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
-from wargrid.table.lobby import players
-from wargrid.table.lobby.session import new_session
 from wargrid.text import catalog
+from wargrid_lab import Terms, Trial, play_game
+from wargrid_play.table.lobby import players
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.screens.boards import BoardsScreen

@@ -17,10 +17,10 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid.match import seed, unfinished
 from wargrid.players import Worker
-from wargrid.table import FRIEND, Opponents, Seat, Table
-from wargrid.table.lobby.session import new_session, resume
-from wargrid.table.opponents import Trouble
 from wargrid.text import LANGUAGES
+from wargrid_play.table import FRIEND, Opponents, Seat, Table
+from wargrid_play.table.lobby.session import new_session, resume
+from wargrid_play.table.opponents import Trouble
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog

@@ -12,10 +12,10 @@ import pytest
 
 from support import loaded
 from wargrid.loading.library import names
-from wargrid.looks.loader import Looks, looks_beside
-from wargrid.looks.vision import MATRICES, parts, seen
 from wargrid.match import files_of
-from wargrid.scenes import BoardShape, HexRows, Squares
+from wargrid_play.looks.loader import Looks, looks_beside
+from wargrid_play.looks.vision import MATRICES, parts, seen
+from wargrid_play.scenes import BoardShape, HexRows, Squares
 from wargrid_pygame.drawing import marks
 
 CELL = 32

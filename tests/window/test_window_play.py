@@ -9,9 +9,9 @@ import pytest
 
 from support import loaded
 from wargrid.match import digest
-from wargrid.table import PromptView
-from wargrid.table.lobby.session import new_session
-from wargrid.table.wording import Wording
+from wargrid_play.table import PromptView
+from wargrid_play.table.lobby.session import new_session
+from wargrid_play.table.wording import Wording
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.game.side_panel import SidePanel

@@ -14,11 +14,11 @@ from box_window import men, saved, wait
 from boxes import broken
 from changes import CODE, NEARER, STRONGER
 from matches import moves_of, play
-from wargrid.looks import Looks
 from wargrid.match import read_move, unfinished, verify
 from wargrid.plugins.trust import trusting
-from wargrid.table.lobby.reload import Reload, RulesChange
-from wargrid.table.lobby.session import Session, new_session, resume
+from wargrid_play.looks import Looks
+from wargrid_play.table.lobby.reload import Reload, RulesChange
+from wargrid_play.table.lobby.session import Session, new_session, resume
 from wargrid_pygame.screens.dialogs import ReloadDialog, TrustDialog
 from window_support import Player, speak
 

@@ -17,11 +17,9 @@ import pytest
 from remote_server import OneTable
 from support import loaded
 from wargrid import RecordError
-from wargrid.frontend import Start
+from wargrid.launch import Start
 from wargrid.match import Match, data_folder, header_for, list_saves, read_record, write_record
-from wargrid.remote import Close, RoomView, connection, hosting, read_link
-from wargrid.remote.hosting import FarGame, FarGames, HostingError, read_far_games
-from wargrid.table import FRIEND, Offers, Seat, aim_of
+from wargrid_play.table import FRIEND, Offers, Seat, aim_of
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
@@ -30,6 +28,8 @@ from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, Join
 from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.widgets.fields import ScrollList
 from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
+from wargrid_remote import Close, RoomView, connection, hosting, read_link
+from wargrid_remote.hosting import FarGame, FarGames, HostingError, read_far_games
 from window_support import Player, speak
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -272,7 +272,7 @@ class TestHosting:
             asked.append(wish)
             return json.loads(json.dumps(made))
 
-        monkeypatch.setattr("wargrid.remote.hosting.make_match", make)
+        monkeypatch.setattr("wargrid_remote.hosting.make_match", make)
         copied: list[str] = []
         monkeypatch.setattr(clipboard, "copy", lambda text: not copied.append(text))
         player.app.settings.ruleset = "breakthrough/standard"
@@ -361,7 +361,7 @@ class TestHosting:
         def refuse(*_: object) -> dict[str, object]:
             raise HostingError("refused", "Too many games.")
 
-        monkeypatch.setattr("wargrid.remote.hosting.make_match", refuse)
+        monkeypatch.setattr("wargrid_remote.hosting.make_match", refuse)
         player.show("host", "https://a.example")
         player.click_button("start")
         dialog = player.app.top

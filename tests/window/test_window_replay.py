@@ -12,9 +12,9 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_move, read_position
-from wargrid.table import Opponents, Seat
-from wargrid.table.lobby.session import Session, new_session
-from wargrid.table.preferences import STEPWISE
+from wargrid_play.table import Opponents, Seat
+from wargrid_play.table.lobby.session import Session, new_session
+from wargrid_play.table.preferences import STEPWISE
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")

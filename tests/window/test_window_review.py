@@ -10,10 +10,10 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, data_folder, header_for, list_saves
-from wargrid.scenes import place
-from wargrid.table import Seat
-from wargrid.table.lobby.session import new_session
-from wargrid.table.verdicts import MISTAKE, STAR
+from wargrid_play.scenes import place
+from wargrid_play.table import Seat
+from wargrid_play.table.lobby.session import new_session
+from wargrid_play.table.verdicts import MISTAKE, STAR
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import ScreenRequest

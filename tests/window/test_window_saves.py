@@ -12,7 +12,7 @@ import pytest
 import wargrid
 from places import ROOT
 from wargrid.match import digest, list_saves, unfinished, verify
-from wargrid.table.lobby.session import new_session
+from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import App, ScreenRequest

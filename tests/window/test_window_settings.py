@@ -13,16 +13,16 @@ import pytest
 
 from support import loaded
 from wargrid.source.kept import Damage
-from wargrid.table import Seat
-from wargrid.table.lobby.session import new_session
-from wargrid.table.preferences import (
+from wargrid.text import LANGUAGES
+from wargrid_play.table import Seat
+from wargrid_play.table.lobby.session import new_session
+from wargrid_play.table.preferences import (
     FILE,
     SETTING_CHOICES,
     Preferences,
     read_settings,
     write_settings,
 )
-from wargrid.text import LANGUAGES
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.widgets.basic import Button

@@ -9,9 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.scenes import SOUNDS
-from wargrid.scenes.sounds import SOUND_FOLDER
-from wargrid.scenes.sounds import __main__ as synthesis
+from wargrid_play.scenes import SOUNDS
+from wargrid_play.scenes.sounds import SOUND_FOLDER
+from wargrid_play.scenes.sounds import __main__ as synthesis
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")

@@ -10,7 +10,7 @@ import pytest
 from matches import play_at_random
 from support import loaded
 from wargrid.core.dice import seeded
-from wargrid.frontend import Start
+from wargrid.launch import Start
 from wargrid.match import (
     Journal,
     Match,

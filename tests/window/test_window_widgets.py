@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wargrid.looks.pictures import buttons
-from wargrid.scenes.cards import Pair, Two
+from wargrid_play.looks.pictures import buttons
+from wargrid_play.scenes.cards import Pair, Two
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.svg import draw_icon

@@ -18,7 +18,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.metadata import entry_points
 from itertools import pairwise
 from typing import Any, ClassVar, Final, cast
 
@@ -27,8 +26,9 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import PydanticOmit, core_schema
 
 from wargrid.loading.library import SCENARIO_KEYS
+from wargrid.offers import load_offer, offers
 from wargrid.plugins.base import Plugin, PluginError
-from wargrid.plugins.discovery import installed, load_point, plugin_class
+from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of, offered
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
@@ -80,7 +80,7 @@ _CODE: Final = re.compile(r"``(.+?)``")
 
 def kinds() -> list[str]:
     """List the kinds of files that have a schema: rulesets, scenarios and files beside them."""
-    return ["ruleset", "scenario", *sorted({point.name for point in entry_points(group=GROUP)})]
+    return ["ruleset", "scenario", *offers(GROUP)]
 
 
 def schema(
@@ -97,7 +97,7 @@ def schema(
         KeyError: there is no such kind.
     """
     if kind not in ("ruleset", "scenario"):
-        model: type[BaseModel] = load_point(entry_points(group=GROUP)[kind])
+        model: type[BaseModel] = load_offer(GROUP, kind)
         found = model.model_json_schema(schema_generator=_Generator)
         return {"$schema": DIALECT, "title": f"Wargrid {kind}", **_published(found, {})}
     defs = definitions(plugins)

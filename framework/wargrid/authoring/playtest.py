@@ -168,17 +168,17 @@ class Playtest:
         random, begun = random_numbers(number), False
         while position.result is None and self.move <= moves and self.listed < listed:
             if self._game.to_act(position) != CHANCE:
-                if not begun and not self._game.is_deploying(position):
+                if not begun and not self._game.engine.is_deploying(position):
                     self._unused.begin(position)
                     begun = True
                 legal = self._game.moves(position)
                 self._unused.see(position, legal)
                 self.listed += len(legal)
-                if self._game.tables.repeats and self._unclear is None:
+                if self._game.engine.tables.repeats and self._unclear is None:
                     self._unclear = _unclear(self._game, position, legal)
                 move = legal[int(random() * len(legal))]
             else:
-                move = self._game.draw(position, random())
+                move = self._game.engine.draw(position, random())
             position = self._step(position, move)
             self.move += 1
         if position.result is not None:
@@ -217,7 +217,7 @@ class _Unused:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._types = {unit.word: unit for unit in game.roster.types if unit is not None}
+        self._types = {unit.word: unit for unit in game.engine.roster.types if unit is not None}
         self._left: dict[VerbUse, None] = dict.fromkeys(self._everything())
         self._games = 0
         self._took_part: dict[str, int] = dict.fromkeys(self._types, 0)
@@ -271,8 +271,8 @@ class _Unused:
     def _everything(self) -> Iterator[VerbUse]:
         yield from ((verb,) for verb in self._game.ruleset.turn.may)
         for word, unit in self._types.items():
-            yield from ((word, verb) for verb in self._game.costs[word])
-            if MOVE in self._game.costs[word]:
+            yield from ((word, verb) for verb in self._game.engine.costs[word])
+            if MOVE in self._game.engine.costs[word]:
                 yield from ((word, MOVE, number) for number in range(len(unit.move)))
 
     def _see_way(self, word: str, side: int, place: int, move: Move) -> None:
@@ -286,8 +286,8 @@ class _Unused:
     def _ways_from(self, word: str, side: int, place: int) -> tuple[_Cells, ...]:
         unit = self._types[word]
         cell, facing = divmod(place, self._game.grid.facings)
-        forward = facing if self._game.grid.facings > 1 else self._game.forward[side]
-        patterns = self._game.tables.patterns(unit, side, cell, forward)
+        forward = facing if self._game.grid.facings > 1 else self._game.engine.forward[side]
+        patterns = self._game.engine.tables.patterns(unit, side, cell, forward)
         if len(patterns) != len(unit.move):  # a plugin has replaced them
             return ((None, None),) * len(unit.move)
         return tuple(

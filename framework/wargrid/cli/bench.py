@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
 
+SUMMARY: Final = "Measure how fast a ruleset plays."
 EXAMPLE: Final = "wargrid bench mine.yaml --seconds 10"
 
 LEVELS: Final = ("1", "2", "3", "4")
@@ -138,7 +139,7 @@ def _decisions(game: Game, seed: int) -> Iterator[Position]:
         position, made = game.start(), 0
         while position.result is None and made < POSITIONS * APART:
             if game.to_act(position) == CHANCE:
-                position = game.step(position, game.draw(position, number()))
+                position = game.step(position, game.engine.draw(position, number()))
                 continue
             moves = game.moves(position)
             if position.turn and made % APART == APART // 2 and len(moves) > 1:

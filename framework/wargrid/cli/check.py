@@ -20,19 +20,19 @@ from wargrid.cli.common import (
     format_for,
     settings,
 )
+from wargrid.offers import load_offer, offers
 from wargrid.text import catalog, printable, whole
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
     from wargrid.authoring.checking import Checked, Loader
     from wargrid.loading.loader import Loaded
     from wargrid.source.diagnostics import Diagnostic
 
+SUMMARY: Final = "Report errors and warnings in rulesets."
 EXAMPLE: Final = "wargrid check mine.yaml"
 GROUP: Final = "wargrid.checks"
-"""The entry point group for files beside rulesets: a file name, and a function that returns the
-diagnostics of a path."""
+"""The entry point group for files beside rulesets: a file name, an ending such as ``.guide.yaml``,
+or ``campaigns``; and a function that returns the diagnostics of a path."""
 
 MAX_SCENARIOS: Final = 200
 """How many scenarios of one folder are checked, unless they are named one by one."""
@@ -107,12 +107,12 @@ def files_at(given: str, language: str = "en") -> list[str]:
     Of each folder of scenarios come at most ``MAX_SCENARIOS``; how many are left out is printed.
     """
     from wargrid.authoring.checking import is_scenario
-    from wargrid.loading.library import GUIDE_SUFFIX, is_campaign, is_misnamed, is_ruleset, is_yaml
+    from wargrid.loading.library import is_campaign, is_misnamed, is_ruleset, is_yaml
 
     folder = Path(given)
     if not folder.is_dir():
         return [given]
-    others, scenarios = checkers(), Counter[Path]()
+    others, scenarios = offers(GROUP), Counter[Path]()
     found = []
     for path in sorted(filter(is_yaml, folder.rglob("*"))):
         if path.is_file() and is_scenario(path):
@@ -121,8 +121,7 @@ def files_at(given: str, language: str = "en") -> list[str]:
                 continue
         elif not path.is_file() or not (
             is_ruleset(path, folder)
-            or path.name in others
-            or path.name.endswith(GUIDE_SUFFIX)
+            or any(_is_named(path, name) for name in others)
             or is_campaign(path)
             or is_misnamed(path)
         ):
@@ -136,15 +135,25 @@ def files_at(given: str, language: str = "en") -> list[str]:
     return found
 
 
-def checkers() -> dict[str, EntryPoint]:
-    """Return the checkers of files beside rulesets, by file name."""
-    from importlib.metadata import entry_points
+def kind_of(path: str) -> str | None:
+    """Return the name under which files like this one are checked, or None for a ruleset."""
+    from wargrid.loading import campaigns
 
-    return {point.name: point for point in entry_points(group=GROUP)}
+    if campaigns.is_named(path):
+        return campaigns.FOLDER
+    return next((name for name in offers(GROUP) if _is_named(Path(path), name)), None)
+
+
+def _is_named(path: Path, name: str) -> bool:
+    """Return whether a file has a name, or an ending such as ``.guide.yaml``."""
+    return path.name == name or (name.startswith(".") and path.name.endswith(name))
 
 
 def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
-    """Check one file; return the key of the text for "no errors", and what was found."""
+    """Check one file; return the key of the text for "no errors", and what was found.
+
+    Raises InputError if a package that checks such files is broken.
+    """
     from wargrid.authoring.checking import (
         Checked,
         check_options,
@@ -154,25 +163,18 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
         named_ruleset,
     )
     from wargrid.authoring.playtest import run_playtest
-    from wargrid.campaign.checks import diagnose_campaign
-    from wargrid.campaign.loader import is_named
-    from wargrid.loading.library import GUIDE_SUFFIX
-    from wargrid.plugins.discovery import load_point
+    from wargrid.loading.campaigns import FOLDER
     from wargrid.source.diagnostics import RulesetError
-    from wargrid.table import diagnose_guide
 
     def warnings(loaded: Loaded) -> list[Diagnostic]:
         known = loaded.warnings()
         return [*known, *check_options(loaded), *run_playtest(loaded, games, known)]
 
     loader.without = []
-    if path.endswith(GUIDE_SUFFIX):
-        return "check.fine_beside", Checked(diagnostics=diagnose_guide(Path(path)))
-    if is_named(path):
-        return "check.fine_campaign", Checked(diagnostics=diagnose_campaign(path))
-    own = checkers().get(Path(path).name)
-    if own is not None:
-        return "check.fine_beside", Checked(diagnostics=load_point(own)(Path(path)))
+    kind = kind_of(path)
+    if kind is not None:
+        key = "check.fine_campaign" if kind == FOLDER else "check.fine_beside"
+        return key, Checked(diagnostics=load_offer(GROUP, kind)(Path(path)))
     if is_scenario(Path(path)) or named_ruleset(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:

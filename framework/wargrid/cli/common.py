@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
-from wargrid.text import catalog, did_you_mean, printable, whole
+from wargrid.text import InputError, catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
@@ -185,7 +185,7 @@ class Parser(argparse.ArgumentParser):
         return convert
 
 
-class UsageError(Exception):
+class UsageError(InputError):
     """Arguments are wrong, or cannot be combined: the key of a text, and its values."""
 
     def __init__(self, key: str, **values: object) -> None:

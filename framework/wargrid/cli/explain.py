@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MIN_WIDTH: Final = 40
 MAX_WIDTH: Final = 100
+SUMMARY: Final = "Explain what can be written at a path of a ruleset."
 EXAMPLE: Final = "wargrid explain units.attack.at"
 
 

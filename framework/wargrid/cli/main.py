@@ -12,11 +12,12 @@ from importlib import import_module
 from importlib.machinery import ExtensionFileLoader, PathFinder
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
-from wargrid.cli.common import Parser, UsageError, format_for
+from wargrid.cli.common import Parser, format_for
 from wargrid.cli.streams import accept_any_text, drop_output, flush, is_of_output
-from wargrid.text import LANGUAGES, catalog, preferred_language, printable
+from wargrid.offers import MissingPackage, load_offer, offers
+from wargrid.text import LANGUAGES, InputError, catalog, preferred_language, printable
 
 BAD_INPUT: Final = 2
 """The exit code for a wrong ruleset, record, position or argument, or a missing display."""
@@ -24,25 +25,17 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C."""
 
-COMMANDS: Final = {
-    "play": "Play a ruleset in the window.",
-    "serve": "Let players far apart play on this computer.",
-    "new": "Create a ruleset or a plugin in a new folder.",
-    "check": "Report errors and warnings in rulesets.",
-    "show": "Print a ruleset merged with what it extends.",
-    "explain": "Explain what can be written at a path of a ruleset.",
-    "schema": "Print the JSON Schema of rulesets, for editors.",
-    "test": "Run the rule tests of rulesets.",
-    "replay": "Verify a record and print its moves.",
-    "perft": "Count the sequences of moves up to a depth.",
-    "bench": "Measure how fast a ruleset plays.",
-    "simulate": "Let two computer players play a match.",
-    "fair": "Say whom a ruleset favours, and what each of its changes does.",
-    "compare": "Say what differs between two rulesets, or two settings.",
-    "tune": "Find the values with which games come nearest to an aim.",
-    "hint": "Print good moves, with odds and reasons.",
-}
-"""What each command does, in the order of the help; its module is ``wargrid.cli.<name>``."""
+COMMANDS: Final = (
+    "play", "serve", "new", "check", "show", "explain", "schema", "test", "replay", "perft",
+    "bench",
+)  # fmt: skip
+"""The commands of the core in the order of the help; the module of each has its name."""
+
+GROUP: Final = "wargrid.commands"
+"""The entry point group of further commands: a name, and a module as those in ``wargrid.cli`` are.
+
+It has ``SUMMARY``, ``EXAMPLE``, ``arguments`` and ``run``.
+"""
 
 _LANGUAGE: Final = "language of the window and of messages (default: the system's)"
 _TRUST: Final = (
@@ -63,21 +56,41 @@ def parser(language: str = "en") -> Parser:
     top.add_argument("--version", action="store_true", help="print the version and the engine")
     top.add_argument("--language", choices=LANGUAGES, help=_LANGUAGE)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    for name, what in COMMANDS.items():
-        module = import_module(f"wargrid.cli.{name}")
-        below = commands.add_parser(
-            name,
-            language=language,
-            help=what,
-            description=what,
-            epilog=f"example: {module.EXAMPLE}",
-        )
-        module.arguments(below)
-        below.set_defaults(parser=below)
-        default = argparse.SUPPRESS
-        below.add_argument("--language", choices=LANGUAGES, default=default, help=_LANGUAGE)
-        below.add_argument("--trust", action="store_true", help=_TRUST)
+    for name in command_names():
+        _add_command(commands, name, language)
     return top
+
+
+def command_names() -> list[str]:
+    """List the names of all commands: those of the core, then those of other packages."""
+    return [*COMMANDS, *(name for name in offers(GROUP) if name not in COMMANDS)]
+
+
+def _add_command(commands: Any, name: str, language: str) -> None:
+    """Add the parser of a command; one that cannot be used says so in the help, and when run."""
+    try:
+        module = _command(name)
+    except InputError as error:
+        below = commands.add_parser(name, language=language, help=error.text(language))
+        below.add_argument("rest", nargs=argparse.REMAINDER)
+        below.set_defaults(parser=below, broken=error)
+        return
+    what = module.SUMMARY
+    below = commands.add_parser(
+        name, language=language, help=what, description=what, epilog=f"example: {module.EXAMPLE}"
+    )
+    module.arguments(below)
+    below.set_defaults(parser=below, broken=None)
+    default = argparse.SUPPRESS
+    below.add_argument("--language", choices=LANGUAGES, default=default, help=_LANGUAGE)
+    below.add_argument("--trust", action="store_true", help=_TRUST)
+
+
+def _command(name: str) -> Any:
+    """Return the module of a command; raises InputError if a package that offers it is broken."""
+    if name in COMMANDS:
+        return import_module(f"wargrid.cli.{name}")
+    return load_offer(GROUP, name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -106,7 +119,7 @@ def _main(arguments: Sequence[str], language: str | None) -> int:
     """Parse the arguments and run a command. Raises OSError if its output cannot be written."""
     top = parser(language or preferred_language())
     options, extra = top.parse_known_args(arguments)
-    if extra:
+    if extra and getattr(options, "broken", None) is None:
         getattr(options, "parser", top).error(f"unrecognized arguments: {' '.join(extra)}")
     options.wanted_language = options.language or language
     options.language = options.wanted_language or preferred_language()
@@ -134,13 +147,15 @@ def _run(options: argparse.Namespace) -> int:
         print(f"wargrid {__version__} ({_engine()} engine)")
         return 0
     if options.command is None:
-        from wargrid.frontend import Start, window
+        from wargrid.launch import Start, window
 
         return window()(Start(language=options.wanted_language))
+    if options.broken is not None:
+        raise options.broken
     from wargrid.plugins.trust import trusting
 
     with trusting(everything=options.trust, remembering=options.trust):
-        code: int = import_module(f"wargrid.cli.{options.command}").run(options)
+        code: int = _command(options.command).run(options)
     return code
 
 
@@ -171,22 +186,16 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
     Diagnostics are formatted for ``stream``, if one is given.
     """
     from wargrid.core.refusal import IllegalMove
-    from wargrid.frontend import NoFrontend
-    from wargrid.lab import LabError
-    from wargrid.looks import LooksError
-    from wargrid.match import Cause, NotationError, PositionError, RecordError
-    from wargrid.players import PlayerError
-    from wargrid.plugins.base import PluginError
-    from wargrid.plugins.discovery import BrokenEntryPoint
+    from wargrid.match import Cause, NotationError
     from wargrid.source.diagnostics import RulesetError
 
     if isinstance(error, RulesetError) and stream is not None:
         return format_for(stream, error.diagnostics, language)
     if isinstance(error, NotationError | IllegalMove):
         return error.refusal.cited(language)
-    with_text = RulesetError | RecordError | PositionError | PluginError | PlayerError
-    known = with_text | NoFrontend | BrokenEntryPoint | UsageError | LabError | LooksError
-    if isinstance(error, known):
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        error = MissingPackage(error.name)
+    if isinstance(error, InputError):
         return error.text(language)
     if not isinstance(error, OSError):
         return None

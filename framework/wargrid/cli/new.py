@@ -14,6 +14,7 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.text import catalog
 
+SUMMARY: Final = "Create a ruleset or a plugin in a new folder."
 EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
 _NAMES: Final = {
     "ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"),

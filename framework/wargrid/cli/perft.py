@@ -15,6 +15,7 @@ from wargrid.cli.common import (
     print_table,
 )
 
+SUMMARY: Final = "Count the sequences of moves up to a depth."
 EXAMPLE: Final = "wargrid perft mine.yaml --depth 4"
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
     from wargrid.players import Seat
 
+SUMMARY: Final = "Play a ruleset in the window."
 EXAMPLE: Final = "wargrid play mine.yaml --players you,2"
 YOU: Final = "you"
 """The name of the person who begins the game."""
@@ -54,6 +55,12 @@ def arguments(parser: Parser) -> None:
         "--join", metavar="LINK", help="take the seat of a link, or watch: a game far apart"
     )
     parser.add_argument(
+        "--frontend",
+        metavar="NAME",
+        default="pygame",
+        help="play in the frontend of this name (default pygame; mini is a plain one)",
+    )
+    parser.add_argument(
         "--screenshot",
         metavar="FILE.png",
         type=parser.value(_png),
@@ -75,8 +82,9 @@ def run(options: argparse.Namespace) -> int:
         RulesetError: the ruleset is wrong, or named like a campaign and none.
         RecordError: what should be resumed is no record.
         PlayerError: a player cannot play this ruleset.
+        NoFrontend: no frontend has the name, or it needs a package that is missing.
     """
-    from wargrid.frontend import Start, window
+    from wargrid.launch import Start, window
     from wargrid.match import begin_replay
 
     if options.join is not None:
@@ -108,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         seats=_seats(game, options.players) if game and options.players else (),
         join=options.join or "",
     )
-    return window()(start)
+    return window(options.frontend)(start)
 
 
 def _check_ruleset(name: str) -> None:
@@ -118,7 +126,7 @@ def _check_ruleset(name: str) -> None:
         UsageError: it is one.
         RulesetError: it is named like one, and there is none.
     """
-    from wargrid.campaign.loader import is_named, locate, own_folder
+    from wargrid.loading.campaigns import is_named, locate, own_folder
 
     if is_named(name):
         locate(name)
@@ -126,17 +134,11 @@ def _check_ruleset(name: str) -> None:
 
 
 def _check_alone(options: argparse.Namespace) -> None:
-    """Check that a link stands alone, and looks like one.
+    """Check that a link stands alone.
 
     Raises:
-        UsageError: it does not, or what the server has settled is asked for as well.
+        UsageError: what the server has settled is asked for as well.
     """
-    from wargrid.remote import RemoteError, read_link
-
-    try:
-        read_link(options.join)
-    except RemoteError as error:
-        raise UsageError(f"remote.{error.code}", **error.values) from None
     settled = ("ruleset", "position", "seed", "players", "resume", "settings", "scenario")
     if options.dice == "hand" or any(getattr(options, name) for name in settled):
         raise UsageError("cli.join_alone")
@@ -148,8 +150,7 @@ def _seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
     Raises:
         PlayerError: there is no such player, or it cannot play this ruleset.
     """
-    from wargrid.players import Seat, make_player
-    from wargrid.table import FRIEND
+    from wargrid.players import FRIEND, Seat, make_player
 
     persons = {YOU: Seat(), FRIEND: Seat(name=FRIEND)}
     for name in names:

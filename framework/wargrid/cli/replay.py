@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from wargrid.match import Record
 
 
+SUMMARY: Final = "Verify a record and print its moves."
 EXAMPLE: Final = "wargrid replay game.wargrid"
 
 
@@ -62,13 +63,12 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
 
     The moves of a secret deployment are not shown. Raises RecordError before the first line.
     """
-    from wargrid.match import picture, verify
-    from wargrid.table import result_text
+    from wargrid.match import picture, result_text, verify
 
     record = verify(path)
     match, say = record.match, catalog(language).say
     yield from (*_heading(record, language), "")
-    if match.game.hides(match.position):
+    if match.game.engine.hides(match.position):
         yield say("record.replay.hidden")
     else:
         yield from (*record.lines, "", *picture(match.position).splitlines())
@@ -85,11 +85,11 @@ def write_page(path: Path, out: Path, language: str = "en") -> str:
         RecordError: the file is no record, or the page cannot be written.
         LooksError: the looks of its game cannot be used.
     """
+    from wargrid.launch import replay_writer
     from wargrid.match import verify
-    from wargrid.remote import save_replay
 
     record = verify(path)
-    save_replay(out, record.match, record.header, language)
+    replay_writer()(out, record.match, record.header, language)
     return catalog(language).say("film.written", path=out)
 
 
@@ -134,7 +134,7 @@ def last_position(path: Path, language: str = "en", *, fen: bool) -> str:
     from wargrid.match import lost_in_fen, verify, write_fen, write_position
 
     match, say = verify(path).match, catalog(language).say
-    if match.game.hides(match.position):
+    if match.game.engine.hides(match.position):
         return say("record.replay.hidden")
     if not fen:
         return write_position(match.position).rstrip()

@@ -8,6 +8,7 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.cli.streams import write_document
 
+SUMMARY: Final = "Print the JSON Schema of rulesets, for editors."
 EXAMPLE: Final = "wargrid schema > schema.json"
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.text import whole
 
+SUMMARY: Final = "Let players far apart play on this computer."
 EXAMPLE: Final = "wargrid serve GAME/LEVEL --host 0.0.0.0"
 
 PORT: Final = 8000
@@ -81,10 +82,12 @@ def run(options: argparse.Namespace) -> int:
         UsageError: the packages for it are missing, or the address or folder cannot be used.
         UnknownRuleset: there is no ruleset of a name.
     """
-    from wargrid.frontend import NoFrontend, Serving, game_file, server
+    from wargrid.launch import NoFrontend, Serving, server
+    from wargrid.loading import library
+    from wargrid.offers import MissingPackage
 
     for name in filter(None, (options.game, *options.ruleset)):
-        game_file(name)
+        library.locate(name)
     serving = Serving(
         host=options.host,
         port=options.port,
@@ -99,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     )
     try:
         serve = server()
-    except (ImportError, NoFrontend):
+    except (MissingPackage, NoFrontend):
         raise UsageError("serve.missing") from None
     try:
         return serve(serving)

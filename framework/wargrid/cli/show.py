@@ -9,6 +9,7 @@ from typing import Final
 from wargrid.cli.common import Parser, add_json, add_ruleset, settings
 from wargrid.cli.streams import write_document
 
+SUMMARY: Final = "Print a ruleset merged with what it extends."
 EXAMPLE: Final = "wargrid show mine.yaml --from"
 
 

@@ -1,4 +1,4 @@
-"""Print any text to any terminal, pipe or file, whatever its encoding is."""
+"""Print any text to any terminal, pipe or file, in any encoding."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from wargrid.authoring.ruletests.report import TestOutcome
     from wargrid.source.diagnostics import Diagnostic
 
+SUMMARY: Final = "Run the rule tests of rulesets."
 EXAMPLE: Final = "wargrid test rulesets/mine.yaml -k king"
 
 
@@ -61,9 +62,9 @@ def run_tests(
 
     Returns the outcomes, the errors in files, and the coverage of each ruleset.
     """
-    from wargrid.authoring.ruletests.campaigns import run_campaign_tests, tests_campaign
     from wargrid.authoring.ruletests.coverage import Coverage
     from wargrid.authoring.ruletests.files import files_at, read_tests
+    from wargrid.authoring.ruletests.kinds import other_cases
     from wargrid.authoring.ruletests.runner import Games, run_all
     from wargrid.source.diagnostics import RulesetError
     from wargrid.source.folders import resolved
@@ -80,8 +81,10 @@ def run_tests(
             diagnostics += error.diagnostics
     for file in files.values():
         try:
-            if tests_campaign(file):
-                outcomes += run_campaign_tests(file, wanted)
+            cases = other_cases(file)
+            if cases is not None:
+                chosen = (c for c in cases if wanted.casefold() in f"{file} {c.title}".casefold())
+                outcomes += [case.run() for case in chosen]
                 continue
             tests = read_tests(file)
         except RulesetError as error:

@@ -1,4 +1,4 @@
-"""What values ask of the game they are of, which is defined in a layer above."""
+"""The part of a game that values read; the game itself is defined in a layer above."""
 
 # ruff: noqa: D102 - ``Game`` describes them
 

@@ -121,7 +121,7 @@ class MovePattern:
 
     @property
     def cells(self) -> frozenset[int]:
-        """The cells that its rays, hops and spots lead to, whatever stands there."""
+        """The cells that its rays, hops and spots lead to, occupied or not."""
         ways = chain.from_iterable((*self.rays, *self.hops))
         return frozenset((*ways, *(target for _, target in self.spots)))
 

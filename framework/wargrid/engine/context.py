@@ -1,8 +1,8 @@
 """What the parts of the engine share: ruleset, plugins, and what follows from both.
 
-``Game`` is one class in three files. ``GameContext``, here, has what holds in every position and
+``Engine`` is one class in three files. ``GameContext``, here, has what holds in every position and
 what a move brings about by itself; ``Flow`` in ``flow.py`` lists moves, makes them and takes turns;
-``Game`` in ``game.py`` has what callers ask for, and checks what they hand in.
+``Engine`` in ``engine.py`` has what callers ask for. ``Game`` shows of it what scripts need.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Limits:
 
 
 class GameContext:
-    """The first third of ``Game``: the rules of one game, without moves and turns.
+    """The first third of ``Engine``: the rules of one game, without moves and turns.
 
     ``sides`` are numbered in the ruleset's order, ``forward`` is the facing in which each goes,
     ``grounds`` the terrain map of each.

@@ -1,7 +1,7 @@
 """The flow of a game: the moves of a position, and what follows from each.
 
-This is the second third of ``Game``, the hot one: nothing here checks what it is given. What holds
-in every position is in ``context.py``, what callers ask for in ``game.py``.
+This is the second third of ``Engine``, the hot one: nothing here checks what it is given. What
+holds in every position is in ``context.py``, what callers ask for in ``engine.py``, ``game.py``.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CHANCE: Final = -1
 
 
 class Flow(GameContext):
-    """The second third of ``Game``: lists moves and makes them, with all that follows.
+    """The second third of ``Engine``: lists moves and makes them, with all that follows.
 
     ``tables`` and ``rows`` list what units may do, ``royal`` judges the safety of a royal unit.
     ``deploying`` is the phase before the first turn, and ``supplies`` what units use up, or None.
@@ -144,6 +144,7 @@ class Flow(GameContext):
             events_out += move.events
         if move.open:
             self._follow(after, move, events_out, ask_stuck)
+        # A question or a roll that is open belongs to this turn, even if no action is left.
         if not after.budget and after.pending is None and after.result is None:
             self._end_turn(after, events_out, ask_stuck)
         return after
@@ -167,7 +168,7 @@ class Flow(GameContext):
             and after.result is None
             and not (self._has_free and self.has_move(after))
         ):
-            after.listed = None
+            after.listed = None  # `has_move` listed what the side that is done could do
             self._end_turn(after, events_out, ask_stuck)
         if self.scores and after.result is None:
             self.score(position, after, events_out)
@@ -302,6 +303,7 @@ class Flow(GameContext):
         if move is self.end:
             self._end_turn(position, events_out, ask_stuck)
             return
+        # The verbs come first: what is pending says only whose roll or answer was awaited.
         if move.verb in (ENTER, CHOOSE):
             self.choices.follow(position, move, events_out)
         elif position.pending is not None:
@@ -319,6 +321,7 @@ class Flow(GameContext):
             if self.abilities.follow(position, move, events_out):
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
+            # No condition of victory is asked while armies are set up.
             self._open(position, move, events_out, ask_stuck)
             return
         if position.result is None and self._may_decide(move):
@@ -356,6 +359,7 @@ class Flow(GameContext):
             )
         ):
             return
+        # One event per side, made once: nothing in it depends on the position.
         began = self._turns[(position.side + 1) % len(self._turns)]
         began.apply(position)
         if events_out is not None:

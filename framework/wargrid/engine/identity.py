@@ -22,7 +22,7 @@ class Identity:
         self._units_alike = context.grid.facings == 1 and all(unit.men == 1 for unit in units)
 
     def mark(self, position: Position) -> int:
-        """Return 62 bits of a position that begins a turn, then one for check.
+        """Return 62 bits for a position that begins a turn, and then one bit for check.
 
         Two positions have the same mark, in every process, if they have the same side to act and
         equal units and markers on the same cells; ids do not matter. Markers that only serve moves

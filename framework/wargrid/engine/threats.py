@@ -28,7 +28,9 @@ MAX_MOVES_BEFORE: Final = 2
 def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could attack an enemy."""
     placed = position.at(cell)
-    pattern = game.tables.strikes(placed.type, placed.side, cell, forward_of(game, position, cell))
+    pattern = game.engine.tables.strikes(
+        placed.type, placed.side, cell, forward_of(game, position, cell)
+    )
     return frozenset(_cells_struck(pattern, position.board))
 
 
@@ -36,14 +38,14 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could take an enemy by one move."""
     placed = position.at(cell)
     forward = forward_of(game, position, cell)
-    patterns = game.tables.patterns(placed.type, placed.side, cell, forward)
+    patterns = game.engine.tables.patterns(placed.type, placed.side, cell, forward)
     taken = (
         struck
         for pattern in patterns
         if pattern.takes != "never"
         for struck in _cells_struck(pattern, position.board)
     )
-    walkers = game.tables.walkers(placed.type, placed.side, forward)
+    walkers = game.engine.tables.walkers(placed.type, placed.side, forward)
     seen, foes = occupied(position, placed.side), position.roster.hostile[placed.side]
     walks = (move for walker in walkers for move in walker.moves(seen, cell, foes))
     return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
@@ -60,7 +62,9 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
     if source < 0 or move.verb not in (MOVE, TAKE):
         return (source, target) if source >= 0 and move.verb == ATTACK else ()
     placed, roster = position.at(source), position.roster
-    for walker in game.tables.walkers(placed.type, placed.side, forward_of(game, position, source)):
+    for walker in game.engine.tables.walkers(
+        placed.type, placed.side, forward_of(game, position, source)
+    ):
         found = walker.way(position.board, source, target, roster.friendly[placed.side])
         if found:
             return found
@@ -70,7 +74,7 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
 def forward_of(game: Game, position: Position, cell: int) -> int:
     """Return the facing of the unit on a cell, or its side's forward on a board without facing."""
     placed = position.at(cell)
-    return placed.facing if game.grid.facings > 1 else game.forward[placed.side]
+    return placed.facing if game.grid.facings > 1 else game.engine.forward[placed.side]
 
 
 def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
@@ -119,7 +123,7 @@ def find_threats(game: Game, position: Position, side: int) -> dict[int, tuple[i
     sandwiches = _has_sandwiches(game)
     for foe in range(len(game.sides)):
         if foe != side:
-            begun = position.after([game.turn_of(foe)])
+            begun = position.after([game.engine.turn_of(foe)])
             moves = _by_source(game.moves(begun))
             for unit in begun.units_of(foe):
                 struck = _struck(game, begun, unit, moves)
@@ -138,7 +142,7 @@ def attacks_on(
     It makes them where it stands, and then after the first move, the nearest to the cell tried
     first, that lets it. Each comes with the position in which it is made.
     """
-    begun = position.after([game.turn_of(position.at(by).side)])
+    begun = position.after([game.engine.turn_of(position.at(by).side)])
     moves = _by_source(game.moves(begun)).get(by, [])
     moves.sort(key=lambda move: game.grid.distance(move.target, cell, "chebyshev"))
     for stand in _stands(game, begun, position.board[by], moves):
@@ -154,7 +158,7 @@ def strikers_at(game: Game, position: Position, cell: int) -> tuple[int, ...]:
     unit, side, found = position.board[cell], position.at(cell).side, dict[int, None]()
     sandwiches = _has_sandwiches(game)
     for foe in range(len(game.sides)):
-        begun = position.after([game.turn_of(foe)])
+        begun = position.after([game.engine.turn_of(foe)])
         for move in game.moves(begun) if foe != side else ():
             if move.struck == cell or (sandwiches and game.step(begun, move).place[unit] == GONE):
                 found[move.source] = None
@@ -210,8 +214,8 @@ def _hit(game: Game, stand: _Stand) -> frozenset[int]:
     """Return the cells, empty or not, on which an attack from a stand could hurt a unit."""
     position, cell, found = stand.position, stand.cell, set()
     placed, forward = position.at(cell), forward_of(game, position, cell)
-    for striker in game.rows.strikers(position.roster, placed.unit, position.used):
-        pattern = game.tables.strikes(striker, placed.side, cell, forward)
+    for striker in game.engine.rows.strikers(position.roster, placed.unit, position.used):
+        pattern = game.engine.tables.strikes(striker, placed.side, cell, forward)
         found |= {
             struck
             for struck in _cells_struck(pattern, position.board)
@@ -231,7 +235,7 @@ def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> It
     roster = begun.roster
     first = _Stand(
         begun,
-        game.rows.verbs(roster, unit, begun.budget, begun.used),
+        game.engine.rows.verbs(roster, unit, begun.budget, begun.used),
         begun.cell_of(unit),
         frozenset(),
     )
@@ -265,7 +269,7 @@ def _after(game: Game, stand: _Stand, unit: int, move: Move, start: int) -> _Sta
     goes_on = after.turn == before.turn and after.pending is None and after.result is None
     if not goes_on or after.cell_of(unit) < 0:
         return None
-    verbs = game.rows.verbs(after.roster, unit, after.budget, after.used)
+    verbs = game.engine.rows.verbs(after.roster, unit, after.budget, after.used)
     if ATTACK not in verbs and MOVE not in verbs:
         return None
     over = stand.over | {stand.cell, *way_of(game, before, move)[1:-1]}
@@ -274,7 +278,7 @@ def _after(game: Game, stand: _Stand, unit: int, move: Move, start: int) -> _Sta
 
 def _may_go_on(game: Game, stand: _Stand, unit: int) -> bool:
     """Return whether the actions left suffice for another move and a strike."""
-    costs = game.costs[stand.position.type_of(unit).word]
+    costs = game.engine.costs[stand.position.type_of(unit).word]
     again = [costs[verb] for verb in (MOVE, TURN) if verb in stand.verbs]
     strike = min(costs[verb] for verb in (ATTACK, MOVE) if verb in costs)
     return (
@@ -290,7 +294,7 @@ def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: 
     foes, friends = roster.hostile[placed.side], roster.friendly[placed.side]
     board = list(begun.board)
     board[blocked] = next((unit for unit in range(len(foes)) if foes[unit]), 0)
-    walkers = game.tables.walkers(placed.type, placed.side, forward_of(game, begun, start))
+    walkers = game.engine.tables.walkers(placed.type, placed.side, forward_of(game, begun, start))
     return any(walker.way(board, start, target, friends) for walker in walkers)
 
 
@@ -338,14 +342,14 @@ def _attacks(game: Game, stand: _Stand, target: int) -> tuple[Move, ...]:
 
 def has_orientation(game: Game) -> bool:
     """Return whether units face or deploy, or a pattern depends on its side's forward."""
-    if game.grid.facings > 1 or game.deploying is not None:
+    if game.grid.facings > 1 or game.engine.deploying is not None:
         return True
     units = game.ruleset.units.values()
     ways: list[Movement] = [way for unit in units for way in unit.move]
     attacks = (unit.attack.weapons for unit in units if unit.attack is not None)
     strikes = [weapon.at for weapons in attacks for weapon in weapons]
     words: list[Movement | Reach] = [*ways, *strikes]
-    ground, ahead = game.grounds[0], game.forward[0]
+    ground, ahead = game.engine.grounds[0], game.engine.forward[0]
     back = game.grid.opposite(ahead)
     return any(
         _costs(way.neighbours(ground, ahead)) != _costs(way.neighbours(ground, back))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterable, Iterator
@@ -226,6 +227,19 @@ def refuse_other_files(document: Document) -> None:
         raise RulesetError([document.diagnostic(("tests",), "is_tests", at="key")])
     if "setup" in keys and keys <= {*SCENARIO_KEYS, *SCENARIO_OWN, "format"}:
         raise RulesetError([document.diagnostic(("setup",), "is_scenario", at="key")])
+
+
+def stamp_of(*folders: Path) -> str:
+    """Return a text that changes with any file of the library, of Wargrid or of these folders."""
+    found = []
+    for folder in dict.fromkeys((*roots(), _PACKAGE, *folders)):
+        for at, below, files in os.walk(folder):
+            below[:] = sorted(one for one in below if one != "__pycache__")
+            for file in sorted(files):
+                with suppress(OSError):
+                    known = Path(at, file).stat()
+                    found.append(f"{at}/{file} {known.st_size} {known.st_mtime_ns}")
+    return hashlib.sha256("\n".join(found).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def is_yaml(path: Path) -> bool:

@@ -152,7 +152,7 @@ def load(
 
     >>> wargrid.load("battle/default", scenario="ford").grid.columns
     10
-    >>> wargrid.load("lionheart/level1", {"turn.actions": 3}).budget
+    >>> wargrid.load("lionheart/level1", {"turn.actions": 3}).engine.budget
     3
     """
     if isinstance(what, Ruleset):
@@ -369,7 +369,7 @@ def written(merged: Merged) -> str:
 
 
 def _described(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
-    """Say what a pickled game is made of again, on whatever computer: its text, not its files."""
+    """Say what a pickled game is made of again, on any computer: its text, not its files."""
     if not game.source_text:
         raise TypeError("A game made of a Ruleset has no text. Load a file or a text to pickle it.")
     return _again, (game.source_text, game.name, game.recipe)

@@ -27,6 +27,17 @@ CHOSEN: Final = "--scenario"
 FOLDER: Final = "scenarios"
 
 
+def is_board(path: Path) -> bool:
+    """Return whether a file is a scenario and no ruleset."""
+    try:
+        keys = {*read(path).data}
+    except RulesetError:
+        return False
+    return bool(keys & {"board", "setup", "zones", "start"}) and keys <= {
+        *SCENARIO_KEYS, *SCENARIO_OWN,
+    }  # fmt: skip
+
+
 def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Document | None) -> str:
     """Lay the chosen scenario, or else the one the ruleset names, over a ruleset.
 
@@ -80,7 +91,7 @@ def _file_of(mark: Location, merged: Merged, document: Document) -> Path:
 
 
 def _checked(scenario: Document, merged: Merged) -> Document:
-    """Return a scenario as it is laid. Raises RulesetError for keys of a ruleset, or of another."""
+    """Return a scenario's document. Raises RulesetError for keys of a ruleset, or of another."""
     wrong, every = [], (*SCENARIO_KEYS, *SCENARIO_OWN)
     for key in (key for key in scenario.data if key not in every):
         near, known = did_you_mean(str(key), every) or "", join_names(every)

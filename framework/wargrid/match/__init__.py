@@ -66,6 +66,7 @@ from wargrid.match.notation.position_text import (
 from wargrid.match.record_reader import Record, Replaying, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
+from wargrid.match.results import result_text
 from wargrid.match.saves import (
     SaveInfo,
     counter_example_path,
@@ -161,6 +162,7 @@ __all__ = [
     "replay",
     "replay_sharing",
     "restore_save",
+    "result_text",
     "save_path",
     "save_record",
     "seed",

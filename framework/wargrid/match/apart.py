@@ -14,7 +14,7 @@ from wargrid.match.notation.moves import read_move, write_move
 def may_set_up_apart(match: Match, side: int) -> bool:
     """Return whether a side waits for another one to set up, of which it sees nothing."""
     position = match.position
-    return match.result is None and match.game.hides(position) and side > position.side
+    return match.result is None and match.game.engine.hides(position) and side > position.side
 
 
 def board_apart(match: Match, side: int) -> Match:
@@ -26,7 +26,7 @@ def board_apart(match: Match, side: int) -> Match:
 def is_ready_apart(apart: Match, side: int) -> bool:
     """Return whether a side is ready on its board apart."""
     position = apart.position
-    return not apart.game.is_deploying(position) or position.side != side
+    return not apart.game.engine.is_deploying(position) or position.side != side
 
 
 def take_from_apart(match: Match, apart: Match, side: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wargrid.core.refusal import Refusal
 from wargrid.source.file_errors import Cause, RecordError
-from wargrid.text import catalog
+from wargrid.text import InputError, catalog
 
 __all__ = ["Cause", "NotationError", "PositionError", "RecordError"]
 
@@ -17,7 +17,7 @@ class NotationError(ValueError):
         super().__init__(str(self.refusal))
 
 
-class PositionError(ValueError):
+class PositionError(InputError, ValueError):
     """A text does not describe a position of this game; ``line`` counts from 1."""
 
     def __init__(self, line: int, refusal: Refusal) -> None:

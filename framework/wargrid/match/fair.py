@@ -1,7 +1,7 @@
 """Fair dice: rolls that follow from numbers to which the server and every player had committed.
 
 Before the game each of them draws 32 bytes and publishes their digest, its *commitment*; when all
-commitments are known, the numbers are shown. Roll ``n`` follows from all of them, so that nobody
+commitments are known, the numbers are shown. Roll ``n`` follows from all of them, so that no player
 could choose it unless all others helped. The record of the game holds the numbers, and ``verify``
 compares every roll with them. The server knows all numbers during the game: it could foresee
 rolls, but not change them.
@@ -73,7 +73,7 @@ def draw_number() -> str:
 def commitment(number: str, match: str) -> str:
     """Return the digest by which a number is published before it is shown.
 
-    It covers the name of the match, which the rolls follow from too: nobody can look for a name
+    It covers the name of the match, which the rolls follow from too: no player can look for a name
     that suits the numbers once they are known.
     """
     named = len(match.encode()).to_bytes(2, "big") + match.encode()

@@ -215,7 +215,7 @@ def origin_of(game: Game) -> Origin:
 
 
 def _fits(text: str) -> bool:
-    """Return whether a text is read from a header line as it was written."""
+    """Return whether a header line gives back the text that was written into it."""
     return text.isprintable() and text == text.strip() and len(text) <= MAX_VALUE
 
 

@@ -270,7 +270,7 @@ class Resumed(NamedTuple):
     """A resumed journal, its match, and the text cut off from its end, mostly empty.
 
     ``lines`` of that text were whole, so that they are damaged or do not fit; ``kept`` is the copy
-    of the file as it was.
+    of the file before.
     """
 
     journal: Journal

@@ -148,9 +148,9 @@ class Match:
         """
         if self.ending is not None:
             raise IllegalMove(Refusal("game_over"))
-        legal = self.game.find_legal_move(self.position, move)
+        legal = self.game.engine.find_legal_move(self.position, move)
         if legal is None:
-            raise IllegalMove(self.game.refusal(self.position, move))
+            raise IllegalMove(self.game.engine.refusal(self.position, move))
         return self._keep_with_rolls([self._ply(self.position, legal, self.number)])
 
     def begin(self) -> tuple[Ply, ...]:
@@ -192,7 +192,7 @@ class Match:
         if self.result is not None:
             return UndoRefusal("undo_over")
         for ply in reversed(self.plies):
-            if ply.move.verb == READY and self.game.deploying is not None:
+            if ply.move.verb == READY and self.game.engine.deploying is not None:
                 return UndoRefusal("undo_ready")
             if ply.actor == CHANCE:
                 return UndoRefusal("undo_dice")
@@ -289,7 +289,7 @@ class Match:
         game's sees no moves. The copy does not follow later changes of the match.
         """
         game = self.game
-        if not game.hides(self.position):
+        if not game.engine.hides(self.position):
             return self
         own = [ply for ply in self.plies if ply.actor == side]
         start = game.view(own[0].before if own else self.position, side)

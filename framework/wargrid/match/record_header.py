@@ -66,7 +66,7 @@ class LineReader:
         return self._line[0]
 
     def accept(self, position: str = "") -> None:
-        """Go past the line last peeked at, which leads to the position with this digest.
+        """Go past the line last peeked at; the move in it leads to the position with this digest.
 
         Raises:
             RecordError: the tag of the line is not right.

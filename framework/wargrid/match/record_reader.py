@@ -238,7 +238,7 @@ class _Replayer:
             return ending_line(match, ending)
         actor = match.to_act
         move, rolls = ("", what) if actor == CHANCE else part_rolls(what)
-        if actor != CHANCE and move != READY and match.game.is_deploying(match.position):
+        if actor != CHANCE and move != READY and match.game.engine.is_deploying(match.position):
             move, rolls = what, ""  # other moves of a deployment have blanks, and no rolls
         parts = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]
         if not parts or (actor is not None and who != actor_word(match.game, actor)):

@@ -178,7 +178,7 @@ def _obstacle(match: Match, at: int, why: Refusal | PluginError) -> Obstacle:
     if ply.actor == CHANCE:
         return Obstacle("roll" if ply.number else "opening", why, ply.number, text)
     number = ply.number
-    if game.hides(match.position):
+    if game.engine.hides(match.position):
         if ply.actor != match.position.side:
             return Obstacle("unseen", Refusal("cannot"))
         # The moves of the other side are hidden: count the side's own.

@@ -28,7 +28,7 @@ class TimeControl(NamedTuple):
 
     @property
     def by_days(self) -> bool:
-        """Whether a side has a day or more, so that nobody sits at the board all the time."""
+        """Whether a side has a day or more, so that no player sits at the board all the time."""
         return max(self) >= DAY
 
     def text(self) -> str:

@@ -23,16 +23,16 @@ from wargrid.players.registry import UnknownPlayer, make_player, player_names, r
 from wargrid.players.regret import Regret, regret_of
 from wargrid.players.searches.greedy import GreedyPlayer
 from wargrid.players.searches.random import RandomPlayer, play_randomly, random_numbers
-from wargrid.players.seats import Seat, read_seat
+from wargrid.players.seats import FRIEND, Seat, read_seat
 from wargrid.players.thoughts import SEARCHING, Decision, Thought, find_thoughts
 from wargrid.players.whole_turns import WholeTurns, by_whole_turns
 from wargrid.players.winning import Chance, winning_of
 
 __all__ = [
-    "ADVISER", "SEARCHING", "WIN", "Advice", "Allowance", "Answer", "Budget", "Chance", "Decision",
-    "Evaluation", "Exchanges", "Failed", "GreedyPlayer", "Hint", "Hints", "News", "Player",
-    "PlayerError", "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons", "Regret",
-    "Seat", "Thinkers", "Thinking", "Thought", "Thoughts", "UnknownPlayer", "WholeTurns",
+    "ADVISER", "FRIEND", "SEARCHING", "WIN", "Advice", "Allowance", "Answer", "Budget", "Chance",
+    "Decision", "Evaluation", "Exchanges", "Failed", "GreedyPlayer", "Hint", "Hints", "News",
+    "Player", "PlayerError", "PlayerFactory", "PooledThinker", "RandomPlayer", "Rank", "Reasons",
+    "Regret", "Seat", "Thinkers", "Thinking", "Thought", "Thoughts", "UnknownPlayer", "WholeTurns",
     "Worker", "by_whole_turns", "evaluation_of", "find_hints", "find_thoughts", "hint_of",
     "lead_of", "make_player", "play_randomly", "player_names", "random_numbers", "read_seat",
     "refuse_game", "regret_of", "variant_of", "winning_of",

@@ -36,7 +36,7 @@ def next_of_unit(game: Game, position: Position, answer: Answer) -> Move | None:
         return None
     cell = after.cell_of(unit)
     then = next((one for one in answer.line[1:] if one.source == cell), None)
-    return game.find_legal_move(after, then) if then is not None else None
+    return game.engine.find_legal_move(after, then) if then is not None else None
 
 
 def actions_of(game: Game, position: Position, answer: Answer) -> list[Answer]:
@@ -70,6 +70,6 @@ def _begun(game: Game, position: Position, answer: Answer) -> Iterator[Answer]:
                 continue
             if unit <= 0 or position.side_of(unit) != position.side:
                 return  # a reply
-        legal = answer.move if not number else game.find_legal_move(position, move)
+        legal = answer.move if not number else game.engine.find_legal_move(position, move)
         if legal is not None:
             yield answer._replace(move=legal, line=(legal, *line[number + 1 :]))

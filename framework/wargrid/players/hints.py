@@ -334,7 +334,7 @@ def _answer(
     """Return a player's choice of moves, or None if it fails and no answer is needed."""
     try:
         answer = ask(player, only(seen, moves), budget)
-        move = game.find_legal_move(seen, answer.move)
+        move = game.engine.find_legal_move(seen, answer.move)
         if move is None:
             raise PlayerError("illegal", name=player.name, move=repr(answer.move))
         return answer._replace(move=move)

@@ -73,7 +73,7 @@ class Level:
         """Choose a move; a deployment and a choice of a cell are those of ``greedy``."""
         game = self._game
         pending = position.pending
-        if (pending is not None and pending.kind != AGAIN) or game.is_deploying(position):
+        if (pending is not None and pending.kind != AGAIN) or game.engine.is_deploying(position):
             return self._greedy.choose(position, budget)
         if self._search is not None:
             answer = self._search.choose(position, budget)

@@ -10,10 +10,10 @@ from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.plugins.base import InvalidHookResultError, PluginError, exception_message
-from wargrid.text import Message, catalog, printable
+from wargrid.text import InputError, Message, catalog, printable
 
 
-class PlayerError(Exception):
+class PlayerError(InputError):
     """A player cannot be made, or fails in the middle of a game.
 
     ``key`` names the text (``players.<key>``) that ``values`` fill.

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 
 from wargrid.engine.game import Game
+from wargrid.offers import BrokenEntryPoint, load_point
 from wargrid.players.protocol import Player, PlayerError, failure
 from wargrid.plugins.base import PluginError
-from wargrid.plugins.discovery import BrokenEntryPoint, load_point
 from wargrid.text import did_you_mean
 
 GROUP = "wargrid.players"
@@ -70,5 +70,5 @@ def refuse_game(game: Game) -> None:
         raise PlayerError("sides", found=len(game.sides))
     game.start()  # so that a plugin that fails there is told before a game begins
     # Any type counts: one that the board lacks at first may be built, placed or promoted to.
-    if not any(game.costs.values()) and not game.ruleset.abilities:
+    if not any(game.engine.costs.values()) and not game.ruleset.abilities:
         raise PlayerError("nothing_to_move")

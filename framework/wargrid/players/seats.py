@@ -7,6 +7,9 @@ from typing import Final, NamedTuple
 
 _COMPUTER: Final = re.compile(r"computer (.+), seed ([0-9]{1,18})")
 
+FRIEND: Final = "friend"
+"""The name of a second person at the same screen."""
+
 
 class Seat(NamedTuple):
     """Who plays one side.

@@ -57,7 +57,7 @@ class Winning:
         """Return the greatest chance to win in this turn that the side to act has."""
         if position.result is not None or self._game.to_act(position) == CHANCE:
             return NONE
-        if self._game.is_deploying(position):
+        if self._game.engine.is_deploying(position):
             return NONE
         self._known.clear()
         self._left = MOST
@@ -140,7 +140,7 @@ class Winning:
                 marker, number = victory.race.marker, victory.race.number
                 now = victory.progress(position, side)
                 if now is None:
-                    now = self._game.markers[marker].value(position, side)
+                    now = self._game.engine.markers[marker].value(position, side)
                 if now >= number - 1:
                     return True
         return False

@@ -14,9 +14,10 @@ from typing import Any, ClassVar, Final
 from pydantic import PydanticUserError, ValidationError
 
 from wargrid.core.roster import NoUnitFreeError
+from wargrid.offers import MalformedEntryPoint
 from wargrid.ruleset.base import RuleOptions
 from wargrid.source.yaml_reader import shown_path
-from wargrid.text import Message, catalog, printable
+from wargrid.text import InputError, Message, catalog, printable
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 _REPR: Final = Repr()
@@ -50,7 +51,7 @@ class Plugin(RuleOptions):
         return ()
 
 
-class PluginError(Exception):
+class PluginError(InputError):
     """A plugin raised an exception or returned a wrong result; the position is unchanged.
 
     ``where`` is the line of the ruleset that lists the plugin and ``place`` the line of the
@@ -83,7 +84,7 @@ class PluginError(Exception):
         )
 
     def brief(self, language: str = "en") -> str:
-        """Return one sentence for players of somebody else's computer: it names no file."""
+        """Return one sentence for players on another computer: it names no file."""
         return catalog(language).say("table.plugin_failed", plugin=self.plugin, hook=self.hook)
 
     def message(self) -> Message:
@@ -122,7 +123,7 @@ def failure(
 
 def exception_message(error: BaseException) -> Message:
     """Return what is shown for an exception of a plugin."""
-    if isinstance(error, InvalidHookResultError):
+    if isinstance(error, InvalidHookResultError | MalformedEntryPoint):
         return Message(error.key, error.values)
     if isinstance(error, NoUnitFreeError):
         return Message("plugins.no_unit_free", error.values)

@@ -5,51 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final
+from typing import Final
 
-from wargrid.plugins.base import InvalidHookResultError, Plugin, exception_message
-from wargrid.text import catalog
+from wargrid.offers import FRAMEWORK, package_of
+from wargrid.plugins.base import InvalidHookResultError, Plugin
 
 GROUP: Final = "wargrid"
 """The entry point group: name in the ruleset -> plugin class."""
-
-FRAMEWORK: Final = "wargrid"
-"""The distribution that holds the framework and the plugins shipped with it."""
-
-
-class BrokenEntryPoint(Exception):
-    """What a package offers cannot be used: the ``name`` it has there, and why.
-
-    ``why`` is an error, whose words are Python's.
-    """
-
-    def __init__(self, name: str, package: str, why: BaseException) -> None:
-        super().__init__(name, package, why)
-        self.name, self.package, self.why = name, package, why
-
-    def text(self, language: str = "en") -> str:
-        """Return what cannot be used, and why, in a language."""
-        why = exception_message(self.why).text(language).removesuffix(".")
-        say = catalog(language).say
-        return say("plugins.broken_entry", name=self.name, package=self.package, why=why)
-
-
-def load_point(point: EntryPoint) -> Any:
-    """Import what an entry point names, which may be of any package.
-
-    Raises:
-        ImportError: a module is missing.
-        BrokenEntryPoint: the entry point is not written as one, or its import fails or ends.
-    """
-    package = point.dist.name if point.dist else point.value
-    try:
-        if EntryPoint.pattern.match(point.value) is None:
-            raise InvalidHookResultError("plugins.entry_point", value=point.value)
-        return point.load()
-    except ImportError:
-        raise
-    except (Exception, SystemExit) as error:
-        raise BrokenEntryPoint(point.name, package, error) from error
 
 
 @cache
@@ -64,8 +26,7 @@ def installed() -> Mapping[str, EntryPoint]:
 @cache
 def packages_offering(name: str) -> tuple[str, ...]:
     """Return the packages that offer a plugin of this name; more than one is a conflict."""
-    points = [point for point in entry_points(group=GROUP) if point.name == name]
-    return tuple(sorted({point.dist.name if point.dist else point.value for point in points}))
+    return tuple(sorted({*map(package_of, entry_points(group=GROUP, name=name))}))
 
 
 def plugin_class(name: str) -> type[Plugin]:

@@ -111,7 +111,7 @@ class Plugins:
         return self._where.get(name, "")
 
     def implementing(self, hook: str) -> list[str]:
-        """Return the names of the plugins that implement a hook and do not call it unused."""
+        """Return the names of the plugins that implement a hook and do not declare it unused."""
         return list(self._calls[hook])
 
     def after_roll(self, position: Position, attack: Attack, roll: Roll) -> int | None:

@@ -43,7 +43,7 @@ BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(
     if isinstance(kind, type) and kind.__module__ == module.__name__
     if issubclass(kind, Kind) and hasattr(kind, "word")
 )
-"""The words that need no plugin: every class with a word in these modules, as they are written."""
+"""The words that need no plugin: every class with a word in these modules, in their order."""
 
 ONE_OF: Final = ("move", "at", "by")
 """The families of which a unit has one word; of the others it may have several."""

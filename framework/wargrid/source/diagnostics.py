@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from wargrid.source.codes import CODES, UNLISTED
-from wargrid.text import MAX_LENGTH, Message, catalog, note_on_sign, printable
+from wargrid.text import MAX_LENGTH, InputError, Message, catalog, note_on_sign, printable
 
 Place = tuple[str | int, ...]
 """A path in a document: keys of maps and indices of lists, from the top down."""
@@ -134,7 +134,7 @@ class Diagnostic:
         return [f"{self.line:>5} | {shown}", f"      | {' ' * _width(before)}{carets}"]
 
 
-class RulesetError(Exception):
+class RulesetError(InputError):
     """A ruleset cannot be used; ``diagnostics`` are the reasons, those of a variant first."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:

@@ -1,4 +1,4 @@
-"""A document as it was read: nodes with their positions."""
+"""A YAML document: nodes with their positions."""
 
 from __future__ import annotations
 

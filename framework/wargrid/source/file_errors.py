@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wargrid.source.diagnostics import Diagnostic
-from wargrid.text import catalog, printable
+from wargrid.text import InputError, catalog, printable
 
 _CAUSES: Final = {
     errno.ENOSPC: "full",
@@ -33,7 +33,7 @@ _CAUSES: Final = {
 _MAX_FILE: Final = 1000
 
 
-class RecordError(Exception):
+class RecordError(InputError):
     """A record cannot be read or written.
 
     ``line`` counts from 1; it is 0 if the error has no line. ``code`` names the text

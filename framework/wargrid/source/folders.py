@@ -24,7 +24,7 @@ def resolved(path: Path) -> Path:
 
 
 def is_device(name: str) -> bool:
-    """Return whether Windows takes a name for a device, whatever its ending and its folder."""
+    """Return whether Windows takes a name for a device, with any ending and in any folder."""
     return _DEVICE.fullmatch(name.partition(".")[0].rstrip()) is not None
 
 

@@ -2,7 +2,7 @@
 
 A file is an object of three keys: ``wargrid`` names its kind and format, ``digest`` covers that and
 ``content``. A line of a longer file has its digest beside its own keys. Files from before there
-were digests are opened once, and written anew.
+were digests are opened once, and written with one.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _finite(text: str) -> float:
 
 
 def digest_of(content: object) -> str:
-    """Return 32 hexadecimal digits of a value, whatever the order of its keys."""
+    """Return 32 hexadecimal digits of a value, the same for any order of its keys."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -138,7 +138,7 @@ class Kept(Generic[Content]):
     def load(self, path: Path) -> Found[Content]:
         """Return what a file holds.
 
-        A file without a digest is written anew. A damaged one is kept beside, and its latest sound
+        A file without a digest is given one. A damaged one is kept beside, and its latest sound
         backup takes its place.
         """
         found, anew = self._found(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid.looks.pictures.backdrop import HORIZON, floor_svg, light_svg, vignette_svg
+from wargrid_play.looks.pictures import HORIZON, floor_svg, light_svg, vignette_svg
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 

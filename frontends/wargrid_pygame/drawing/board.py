@@ -10,9 +10,8 @@ from typing import Final
 import pygame
 
 from wargrid import column_name
-from wargrid.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
-from wargrid.looks.pictures.tokens import Token
-from wargrid.scenes import (
+from wargrid_play.looks.pictures import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine, Token
+from wargrid_play.scenes import (
     Arrow,
     Caption,
     Cell,
@@ -61,6 +60,7 @@ class BoardView:
 
     def __init__(self, geometry: Geometry, below: Ground) -> None:
         self.geometry, self.below, self.looks = geometry, below, below.looks
+        self._ground = DrawnGround(below)
         self._drawn: tuple[Geometry, pygame.Surface] | None = None
 
     def draw(self, surface: pygame.Surface, scene: Scene) -> None:
@@ -133,7 +133,7 @@ class BoardView:
             local = replace(
                 geometry, left=geometry.left - x, top=geometry.top - y, area=(0, 0, width, height)
             )
-            self._drawn = geometry, DrawnGround(self.below).draw(local)
+            self._drawn = geometry, self._ground.draw(local)
         return self._drawn[1]
 
     def _draw_marks(self, surface: pygame.Surface, laid: Sequence[CellMark], below: bool) -> None:

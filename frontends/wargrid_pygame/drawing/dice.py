@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.dice import INK, SPOTS, die_svg
-from wargrid.scenes import RollingDice
+from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures import INK, SPOTS, die_svg
+from wargrid_play.scenes import RollingDice
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 

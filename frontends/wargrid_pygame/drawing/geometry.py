@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 import pygame
 
-from wargrid.scenes import PITCH, BoardShape, Cell, Squares
+from wargrid_play.scenes import BoardShape, Cell, Squares
 from wargrid_pygame.graphics import svg
 from wargrid_pygame.graphics.cache import kept
 
@@ -71,25 +70,12 @@ class Geometry:
         """Return the middle of a cell."""
         return self.rect(cell).center
 
-    def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return the corners of a cell, clockwise as seen, the first at the start of side 0."""
-        x, y = self._middle(cell)
-        return [
-            (x + (a - 50) * self.cell / 100, y + (b - 50) * self.cell / 100)
-            for a, b in self.shape.corners
-        ]
-
     def bounds(self, cell: Cell) -> pygame.Rect:
         """Return the rectangle around a cell."""
         _, _, wide, high = self.shape.box
         around = pygame.Rect(0, 0, round(wide * self.cell / 100), round(high * self.cell / 100))
         around.center = self.rect(cell).center
         return around
-
-    def side_seen(self, side: int) -> int:
-        """Return which side of the cell on the screen a side of the board is."""
-        sides = len(self.shape.corners)
-        return (side + sides // 2) % sides if self.flipped else side
 
     def angle(self, facing: int, facings: int) -> float:
         """Return where a facing points on the screen, in degrees clockwise from up."""
@@ -108,13 +94,6 @@ class Geometry:
     @property
     def _square(self) -> bool:
         return isinstance(self.shape, Squares)
-
-    def fill(self, surface: pygame.Surface, cell: Cell, colour: str) -> None:
-        """Fill a cell."""
-        if self._square:
-            surface.fill(colour, self.rect(cell))
-        else:
-            _fill(surface, colour, self.outline(cell))
 
     def veil(self, surface: pygame.Surface, cell: Cell, colour: str, alpha: int) -> None:
         """Lay a veil of one colour over a cell; ``alpha`` 255 hides it."""
@@ -137,58 +116,6 @@ class Geometry:
         cut = picture.convert_alpha() if pygame.display.get_surface() else picture.copy()
         cut.blit(_mask(bounds.size, points), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(cut, bounds)
-
-    def draw_lines(self, surface: pygame.Surface, colour: str) -> None:
-        """Draw the lines between the cells."""
-        if not self._square:
-            for cell in self.shape.cells():
-                pygame.draw.aalines(surface, colour, True, self.outline(cell))
-            return
-        board = self.board
-        for column in range(self.shape.columns + 1):
-            x = min(board.left + column * self.cell, board.right - 1)
-            pygame.draw.line(surface, colour, (x, board.top), (x, board.bottom - 1))
-        for row in range(self.shape.rows + 1):
-            y = min(board.top + row * self.cell, board.bottom - 1)
-            pygame.draw.line(surface, colour, (board.left, y), (board.right - 1, y))
-
-    def fill_side(
-        self, surface: pygame.Surface, cell: Cell, side: int, thick: int, colour: str
-    ) -> None:
-        """Fill a strip within a cell along one of its sides."""
-        if self._square:
-            surface.fill(colour, self._along(cell, side, thick))
-        else:
-            _fill(surface, colour, self._strip(cell, side, thick))
-
-    def veil_half(
-        self, surface: pygame.Surface, cell: Cell, side: int, colour: str, alpha: int
-    ) -> None:
-        """Lay a veil of one colour over the half of a cell towards one of its sides."""
-        if self._square:
-            svg.draw_veil(surface, self._along(cell, side, self.cell // 2), colour, alpha)
-            return
-        bounds = self.bounds(cell)
-        veil = pygame.Surface(bounds.size, pygame.SRCALPHA)
-        points = self._strip(cell, side, round(PITCH * self.cell / 2))
-        moved = [(x - bounds.x, y - bounds.y) for x, y in points]
-        pygame.draw.polygon(veil, _veiled(colour, alpha), moved)
-        surface.blit(veil, bounds)
-
-    def _along(self, cell: Cell, side: int, thick: int) -> pygame.Rect:
-        square, seen = self.rect(cell), self.side_seen(side)
-        strip = square.copy()
-        strip.w, strip.h = (thick, square.h) if seen % 2 else (square.w, thick)
-        if seen in (1, 2):
-            strip.bottomright = square.bottomright
-        return strip
-
-    def _strip(self, cell: Cell, side: int, thick: int) -> Sequence[Point]:
-        corners, (x, y) = self.outline(cell), self._middle(cell)
-        seen = self.side_seen(side)
-        start, end = corners[seen], corners[(seen + 1) % 6]
-        share = 1 - 2 * thick / (PITCH * self.cell)
-        return [start, end, *((x + (a - x) * share, y + (b - y) * share) for a, b in (end, start))]
 
     # The part that is seen
 
@@ -245,12 +172,6 @@ def _hold(start: int, length: int, area: int, room: int, margin: int) -> int:
         return area + (room - length) // 2
     margin = max(margin, RULER)
     return max(area + room - length - margin, min(area + margin, start))
-
-
-def _fill(surface: pygame.Surface, colour: str, points: Sequence[Point]) -> None:
-    """Fill a polygon with smooth edges."""
-    pygame.draw.polygon(surface, colour, points)
-    pygame.draw.aalines(surface, colour, True, points)
 
 
 def _veiled(colour: str, alpha: int) -> pygame.Color:

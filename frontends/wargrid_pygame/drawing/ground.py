@@ -1,131 +1,59 @@
-"""The ground of a board: frame, checker or crossing lines, terrain that joins, zones, names."""
+"""The ground of a board as the page draws it, with the window's frame and names around it."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import pygame
 
 from wargrid import column_name
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.ground import grain_svg, strip_svg, tufts_svg
-from wargrid.scenes import Cell, Ground, Strip
-from wargrid_pygame.drawing import marks
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import Ground, ground_svg, tile_svg
 from wargrid_pygame.drawing.geometry import MARGIN, Geometry
-from wargrid_pygame.drawing.marks import draw_zone
 from wargrid_pygame.graphics import svg, theme
 
 
 def draw_tile(looks: Looks, word: str, size: int, *, wall: bool = False) -> pygame.Surface:
     """Return a square of a terrain, as lists show it beside its name."""
-    tile = pygame.Surface((size, size))
-    tile.fill(looks.board.light if looks.is_bare(word) else looks.terrain(word).colour)
-    icon = looks.terrain_icon(word)
-    if icon:
-        tile.blit(svg.raster(icon, size, size), (0, 0))
-    elif wall:
-        tile.blit(marks.draw_wall(size, size), (0, 0))
-    return tile
+    return svg.raster(tile_svg(looks, word, wall=wall), size, size)
 
 
-@dataclass(frozen=True, slots=True)
 class DrawnGround:
-    """Draws the ground of a board."""
+    """Draws the ground of a board; of a large one a part about what is seen, for panning."""
 
-    ground: Ground
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self._key: tuple[int, bool] | None = None
+        self._part = pygame.Rect(0, 0, 0, 0)
+        self._picture = pygame.Surface((0, 0))
 
     def draw(self, local: Geometry) -> pygame.Surface:
         """Draw it, as large as the geometry's area, whose corner is the origin."""
-        drawn, board = pygame.Surface(local.area[2:]), self.ground.looks.board
+        drawn, looks = pygame.Surface(local.area[2:]), self.ground.looks
         drawn.fill(theme.TABLE)
-        self._draw_frame(drawn, local)
-        for cell in local.shape.cells():
-            self._draw_cell(drawn, local, cell)
-        self._draw_texture(drawn, local)
-        if board.points:
-            self._draw_points(drawn, local)
-        else:
-            local.draw_lines(drawn, board.line)
-        for zone in self.ground.zones:
-            draw_zone(drawn, local, zone, points=board.points)
-        if self.ground.looks.coordinates and local.whole:
+        _draw_frame(drawn, local, looks.board.frame)
+        seen = local.board.clip(drawn.get_rect())
+        drawn.blit(self._seen(local, seen.move(-local.left, -local.top)), seen)
+        if looks.coordinates and local.whole:
             _draw_coordinates(drawn, local)
         return drawn.convert() if pygame.display.get_surface() else drawn
 
-    def _draw_frame(self, drawn: pygame.Surface, local: Geometry) -> None:
-        wide = max(3, round(local.cell * 0.09))
-        around = local.board.inflate(2 * wide, 2 * wide)
-        glow = around.inflate(2 * wide, 2 * wide)
-        svg.draw_box(drawn, glow, wide * 2, theme.FRAME, theme.FRAME, theme.FRAME_EDGE)
-        frame = self.ground.looks.board.frame
-        svg.draw_box(drawn, around, wide, frame, frame, frame)
-
-    # Cells
-
-    def _draw_cell(self, drawn: pygame.Surface, local: Geometry, cell: Cell) -> None:
-        ground = self.ground
-        if cell in ground.walls:
-            local.stamp(drawn, cell, marks.draw_wall(*local.bounds(cell).size))
-            return
-        local.fill(drawn, cell, ground.below(cell))
-        strips, name = ground.strips(cell), ground.terrain.get(cell)
-        icon = None if strips or name is None else ground.looks.terrain_icon(name)
-        if icon:
-            drawn.blit(svg.raster(icon, local.cell, local.cell), local.rect(cell))
-        for strip in strips:
-            self._draw_strip(drawn, local, cell, strip)
-
-    def _draw_strip(
-        self, drawn: pygame.Surface, local: Geometry, cell: Cell, strip: Strip
-    ) -> None:  # fmt: skip
-        look, shape = self.ground.looks.terrain(strip.word), local.shape
-        seen = tuple(sorted(map(local.side_seen, strip.sides)))
-        outline = tuple(shape.corners), shape.box
-        picture = strip_svg(outline, seen, strip.form, look.colour, look.ink)
-        local.stamp(drawn, cell, svg.raster(picture, *local.bounds(cell).size))
-        for side in strip.corners:
-            _fill_corner(drawn, local, cell, side, look.colour)
-
-    # All of it
-
-    def _draw_texture(self, drawn: pygame.Surface, local: Geometry) -> None:
-        texture = self.ground.looks.board.texture
-        if texture == "wood":
-            grain = svg.raster(grain_svg(), *local.board.size)
-            for cell in local.shape.cells():
-                bounds = local.bounds(cell)
-                part = pygame.Surface(bounds.size, pygame.SRCALPHA)
-                part.blit(grain, (0, 0), bounds.move(-local.board.x, -local.board.y))
-                local.stamp(drawn, cell, part)
-        elif texture == "grass":
-            walls = self.ground.walls
-            for column, row in local.shape.cells():
-                if (column, row) not in walls and self.ground.form((column, row)) == "tile":
-                    tuft = svg.raster(tufts_svg((column * 7 + row * 3) % 8), local.cell, local.cell)
-                    drawn.blit(tuft, local.rect((column, row)))
-
-    def _draw_points(self, drawn: pygame.Surface, local: Geometry) -> None:
-        """Draw lines through the middles of cells, and a rim around them."""
-        colour, wide = self.ground.looks.board.line, max(1, local.cell // 32)
-        for cell, other in self.ground.lines():
-            pygame.draw.line(drawn, colour, local.centre(cell), local.centre(other), wide)
-        last = local.shape.columns - 1, local.shape.rows - 1
-        rim = pygame.Rect(local.centre((0, 0)), (0, 0)).union(
-            pygame.Rect(local.centre(last), (0, 0))
-        )
-        gap = max(3, local.cell // 11)
-        pygame.draw.rect(drawn, colour, rim.inflate(2 * gap, 2 * gap), wide + 1)
+    def _seen(self, local: Geometry, seen: pygame.Rect) -> pygame.Surface:
+        """Return what is seen, which lies on the board at this rectangle."""
+        key = local.cell, local.flipped
+        if key != self._key or not self._part.contains(seen):
+            whole = pygame.Rect((0, 0), local.board.size)
+            self._key, self._part = key, seen.inflate(seen.w // 2, seen.h // 2).clip(whole)
+            x, y, wide, high = (length * 100 / local.cell for length in self._part)
+            picture = ground_svg(self.ground, (x, y, wide, high), local.flipped)
+            self._picture = svg.raster(picture, *self._part.size)
+        return self._picture.subsurface(seen.move(-self._part.x, -self._part.y))
 
 
-def _fill_corner(
-    drawn: pygame.Surface, local: Geometry, cell: Cell, side: int, colour: str
-) -> None:
-    """Fill the part of a cell at the corner clockwise after a side."""
-    corners, centre = local.outline(cell), local.centre(cell)
-    seen, sides = local.side_seen(side), len(corners)
-    before, corner, after = (corners[(seen + number) % sides] for number in range(3))
-    middles = [((corner[0] + x) / 2, (corner[1] + y) / 2) for x, y in (before, after)]
-    pygame.draw.polygon(drawn, colour, [centre, middles[0], corner, middles[1]])
+def _draw_frame(drawn: pygame.Surface, local: Geometry, frame: str) -> None:
+    wide = max(3, round(local.cell * 0.09))
+    around = local.board.inflate(2 * wide, 2 * wide)
+    glow = around.inflate(2 * wide, 2 * wide)
+    svg.draw_box(drawn, glow, wide * 2, theme.FRAME, theme.FRAME, theme.FRAME_EDGE)
+    svg.draw_box(drawn, around, wide, frame, frame, frame)
 
 
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.pictures.tokens import Token
-from wargrid.looks.svg import drawing
-from wargrid.scenes import Cell, CellMarker
+from wargrid_play.looks import drawing
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import Cell, CellMarker
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.tokens import draw_token

@@ -6,11 +6,10 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.models import ZoneMark
-from wargrid.looks.pictures.marks import (
+from wargrid_play.looks import drawing
+from wargrid_play.looks.pictures import (
     BEST,
     GOOD,
-    WALL,
     WAY,
     MarkLine,
     mark_svg,
@@ -18,10 +17,7 @@ from wargrid.looks.pictures.marks import (
     turn_svg,
     way_svg,
 )
-from wargrid.looks.svg import drawing
-from wargrid.scenes import BoardShape, DrawnZone, MarkShape, diagonals, edges
-from wargrid.scenes.picture import RIVER, THICK, WASH
-from wargrid_pygame.drawing.geometry import Geometry
+from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 
@@ -81,12 +77,6 @@ def draw_way(
 
 
 @kept
-def draw_wall(width: int, height: int) -> pygame.Surface:
-    """Draw a block of masonry on so many pixels."""
-    return svg.raster(WALL, width, height)
-
-
-@kept
 def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surface:
     """Draw the button that turns a unit to an ``angle``, along the edge of its cell of ``size``.
 
@@ -95,62 +85,3 @@ def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surfac
     """
     pixels = round(size * (100 + 2 * rim) / 100)
     return svg.raster(turn_svg(angle, lit, rim), pixels, pixels)
-
-
-def draw_zone(
-    drawn: pygame.Surface, local: Geometry, zone: DrawnZone, points: bool = False
-) -> None:
-    """Draw one zone on a ground of some geometry; on ``points`` its lines join middles of cells."""
-    for mark in zone.marks:
-        if points and mark != "wash":
-            if mark == "diagonals":
-                _cross_points(drawn, local, zone)
-            elif mark == "shore":
-                _half_river(drawn, local, zone)
-            continue
-        if mark == "wash":
-            _wash(drawn, local, zone)
-        elif mark == "diagonals":
-            _cross(drawn, local, zone)
-        else:
-            _line(drawn, local, zone, mark)
-
-
-def _wash(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    for cell in zone.cells:
-        local.veil(drawn, cell, zone.colour, round(255 * WASH))
-
-
-def _line(drawn: pygame.Surface, local: Geometry, zone: DrawnZone, mark: ZoneMark) -> None:
-    thick = _pixels(local, mark)
-    for cell, side in edges(local.shape, zone.cells, inner=mark == "shore"):
-        local.fill_side(drawn, cell, side, thick, zone.colour)
-
-
-def _cross(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    squares = [local.rect(cell) for cell in zone.cells]
-    box = squares[0].unionall(squares[1:])
-    thick = _pixels(local, "diagonals")
-    for start, end in ((box.topleft, box.bottomright), (box.bottomleft, box.topright)):
-        pygame.draw.line(drawn, zone.colour, start, end, thick)
-        for aside in (-thick / 2, thick / 2):
-            pygame.draw.aaline(
-                drawn, zone.colour, (start[0] + aside, start[1]), (end[0] + aside, end[1])
-            )
-
-
-def _half_river(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    """Draw water from the outermost crossings of a bank to the middle of the river."""
-    for cell, side in edges(local.shape, zone.cells, inner=True):
-        local.veil_half(drawn, cell, side, zone.colour, round(255 * RIVER))
-
-
-def _cross_points(drawn: pygame.Surface, local: Geometry, zone: DrawnZone) -> None:
-    """Draw the diagonals of each separate part of a zone between the middles of its corners."""
-    thick = _pixels(local, "diagonals")
-    for start, end in diagonals(local.shape, zone.cells):
-        pygame.draw.line(drawn, zone.colour, local.centre(start), local.centre(end), thick)
-
-
-def _pixels(local: Geometry, mark: ZoneMark) -> int:
-    return max(2, round(local.cell * THICK[mark] / 100))

@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.models import SideLook
-from wargrid.scenes import Cell
+from wargrid_play.looks import SideLook
+from wargrid_play.scenes import Cell, ground_svg
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.graphics import theme
+from wargrid_pygame.graphics import svg, theme
 
 FRAME: Final = 3
 
@@ -49,10 +49,10 @@ class Minimap:
 
     def _drawn_ground(self) -> pygame.Surface:
         if self._ground is None:
-            self._ground = pygame.Surface(self._small.board.size)
-            local = replace(self._small, left=0, top=0)
-            for cell in local.shape.cells():
-                local.fill(self._ground, cell, self.board.below.colour_of(cell))
+            wide, high = self._small.shape.span
+            box = 0.0, 0.0, wide * 100, high * 100
+            picture = ground_svg(self.board.below, box, self._small.flipped)
+            self._ground = svg.raster(picture, *self._small.board.size)
         return self._ground
 
     def _seen(self) -> pygame.Rect:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid.looks.pictures.tokens import Token, as_number, has_strength, token_svg
+from wargrid_play.looks.pictures import Token, as_number, has_strength, token_svg
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import kept
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.scenes import busiest, ground_of, place, shape_of
-from wargrid.table import Table, View
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import busiest, ground_of, place, shape_of
+from wargrid_play.table import Table, View
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.minimap import Minimap
@@ -18,7 +18,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
 
 if TYPE_CHECKING:
-    from wargrid.remote import RemoteTable
+    from wargrid_remote import RemoteTable
 
 LEGIBLE: Final = 28
 LARGER: Final = 38

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import View
 from wargrid.text import Catalog
+from wargrid_play.table import View
 from wargrid_pygame.game.layout import columns, rows
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, fit_labels

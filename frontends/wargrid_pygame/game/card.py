@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.scenes import LegendEntry
-from wargrid.scenes.cards import card_items, hint_items
-from wargrid.table import CardView, HintView
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import LegendEntry, card_items, hint_items
+from wargrid_play.table import CardView, HintView
 from wargrid_pygame.game.legend import Legend, height_of
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 import pygame
 
-from wargrid.table.view import GuideView
 from wargrid.text import Catalog
+from wargrid_play.table import GuideView
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme

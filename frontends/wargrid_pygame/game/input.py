@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.scenes import turns
-from wargrid.table import Table
-from wargrid.table.input.keys import SHORTCUTS, KeyReader
+from wargrid_play.scenes import turns
+from wargrid_play.table import SHORTCUTS, KeyReader, Table
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group
@@ -21,7 +20,7 @@ from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.widgets.keys import BARE, stroke, typed
 
 if TYPE_CHECKING:
-    from wargrid.remote import RemoteTable
+    from wargrid_remote import RemoteTable
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 

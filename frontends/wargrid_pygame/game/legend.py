@@ -7,15 +7,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.scenes import DrawnZone, LegendEntry, Squares
-from wargrid.table import TerrainView
 from wargrid.text import Catalog
-from wargrid_pygame.drawing.geometry import Geometry
-from wargrid_pygame.drawing.ground import draw_tile
-from wargrid_pygame.drawing.marks import draw_zone
+from wargrid_play.looks import Looks
+from wargrid_play.scenes import LegendEntry, swatch_svg
+from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
-from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 
 TWO_LINES: Final = 37
@@ -112,32 +108,7 @@ class Legend:
     ) -> pygame.Rect:
         size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
-        if entry.terrain is not None:
-            self._draw_ground(surface, entry.terrain, swatch)
-        else:
-            self._draw_zones(surface, entry.zones, swatch)
+        surface.blit(svg.raster(swatch_svg(entry, self.looks), size, size), swatch)
         pygame.draw.rect(surface, theme.LINE, swatch, 1)
         left = swatch.right + self.look.px(7)
         return pygame.Rect(left, box.y, box.right - left - self.look.px(3), box.h)
-
-    def _draw_ground(
-        self, surface: pygame.Surface, terrain: TerrainView, swatch: pygame.Rect
-    ) -> None:
-        surface.blit(draw_tile(self.looks, terrain.word, swatch.w, wall=terrain.wall), swatch)
-
-    def _draw_zones(
-        self, surface: pygame.Surface, zones: Sequence[DrawnZone], swatch: pygame.Rect
-    ) -> None:
-        surface.fill(self.looks.board.light, swatch)
-        if zones[0].marks == ("shore",):  # seen from its own side: the water lies beyond it
-            surface.fill(zones[0].colour, (*swatch.topleft, swatch.w, swatch.h * 2 // 5))
-            return
-        colours = list(dict.fromkeys(zone.colour for zone in zones))
-        size, clip = swatch.w, surface.get_clip()
-        left, top = swatch.x - size, swatch.y - size
-        around = Geometry(Squares(3, 3), size, left, top, (left, top, 3 * size, 3 * size))
-        for at, colour in enumerate(colours):
-            start, end = (swatch.x + number * size // len(colours) for number in (at, at + 1))
-            surface.set_clip(pygame.Rect(start, swatch.y, end - start, size).clip(clip))
-            draw_zone(surface, around, DrawnZone(frozenset({(1, 1)}), zones[0].marks, colour))
-        surface.set_clip(clip)

@@ -9,11 +9,10 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.buttons import icon_of
-from wargrid.looks.vision import readable
-from wargrid.table import LogView, View
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks, readable
+from wargrid_play.looks.pictures import icon_of
+from wargrid_play.table import LogView, View
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel

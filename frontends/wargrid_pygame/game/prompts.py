@@ -8,13 +8,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.tokens import Token
-from wargrid.scenes.cards import prompt_items
-from wargrid.scenes.menus import Offered
-from wargrid.table import CardView, CommandView, PromptView
-from wargrid.table.input.keys import choices_of
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import Offered, prompt_items
+from wargrid_play.table import CardView, CommandView, PromptView, choices_of
 from wargrid_pygame.dialog import ARROWS
 from wargrid_pygame.drawing.dice import draw_die, places_of
 from wargrid_pygame.drawing.tokens import draw_token

@@ -10,21 +10,30 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError
-from wargrid.scenes import LAST_REST, REST
-from wargrid.table import STEPWISE, ReplayedAction, Table, lacks_guide, low_text
-from wargrid.table.lobby.reload import Reload, RulesChange, Trust
-from wargrid.table.lobby.session import Session
+from wargrid_play.scenes import LAST_REST, REST
+from wargrid_play.table import (
+    STEPWISE,
+    Reload,
+    ReplayedAction,
+    RulesChange,
+    Session,
+    Table,
+    Trust,
+    carry_out,
+    lacks_guide,
+    low_text,
+)
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.shown import ShownGame
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
-from wargrid_pygame.window import App, ScreenName, ScreenRequest
+from wargrid_pygame.window import App, ScreenRequest
 
 if TYPE_CHECKING:
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote import RemoteSession
 
-SCREENS: Final[dict[str, ScreenName]] = {
+SCREENS: Final[dict[str, str]] = {
     "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
 }  # fmt: skip
 
@@ -384,7 +393,7 @@ class GameScreen(ShownGame):
             if not asked and not self.card.scroll(pixels):
                 self.log.scroll(pixels)
         elif name in ("cursor", "unit", "enter", "type"):
-            self._act_by_keys(name, value)
+            self._act_by_keys(action)
         else:
             if name in ("cell", "drop"):
                 self._dropped = self.view.selected if name == "drop" else None
@@ -395,17 +404,8 @@ class GameScreen(ShownGame):
             self._again.extend(self.table.pop_replay())
             self._replay_next()
 
-    def _act_by_keys(self, name: str, value: str) -> None:
-        if name == "cursor":
-            turned = -1 if self.flipped and self.view.on_board else 1
-            east, north = map(int, value.split(","))
-            self.table.move_cursor(east * turned, north * turned)
-        elif name == "unit":
-            self.table.next_unit(int(value))
-        elif name == "enter":
-            self.table.enter()
-        else:
-            self.table.type(value)
+    def _act_by_keys(self, action: str) -> None:
+        carry_out(action, self.table, flipped=self.flipped)
         self.by_keys = True
         self.mouse.hover = None
         self.table.hover(None)

@@ -8,21 +8,29 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid.looks.loader import Looks, LooksError
-from wargrid.scenes import (
+from wargrid_play.looks import Looks, LooksError
+from wargrid_play.scenes import (
     Animation,
     LegendEntry,
     RollingDice,
     Scene,
     legend_of,
     moving_scene,
+    offered_in,
     resting_scene,
     shape_of,
 )
-from wargrid.scenes.menus import offered_in
-from wargrid.table import DiceView, GuidedMatch, HintView, Table, View, aim_of
-from wargrid.table.lobby.campaigns import battle_title, idle_text
-from wargrid.table.lobby.session import Session
+from wargrid_play.table import (
+    DiceView,
+    GuidedMatch,
+    HintView,
+    Session,
+    Table,
+    View,
+    aim_of,
+    battle_title,
+    idle_text,
+)
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.button_rows import ButtonRows, count_rows
@@ -40,8 +48,7 @@ from wargrid_pygame.widgets.basic import Group
 from wargrid_pygame.window import App, Screen
 
 if TYPE_CHECKING:
-    from wargrid.remote import RemoteTable
-    from wargrid.remote.session import RemoteSession
+    from wargrid_remote import RemoteSession, RemoteTable
 
 DICE: Final = 90
 LOW_DICE: Final = 66

@@ -7,12 +7,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.tokens import Token
-from wargrid.looks.vision import ink_on
-from wargrid.scenes import LegendEntry, RollingDice
-from wargrid.table import ClockView, DiceView, SideView, View
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks, ink_on
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import LegendEntry, RollingDice
+from wargrid_play.table import ClockView, DiceView, SideView, View
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.drawing.tokens import draw_token

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.pictures.buttons import icon_of
-from wargrid.table import CommandView
+from wargrid_play.looks.pictures import icon_of
+from wargrid_play.table import CommandView
 from wargrid_pygame.game.layout import GAP, columns
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, fit_labels

@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pygame
 
-from wargrid.looks.pictures.buttons import icon_svg
-from wargrid.looks.svg import drawing, png
+from wargrid_play.looks import drawing, png
+from wargrid_play.looks.pictures import icon_svg
 from wargrid_pygame.graphics.cache import kept
 
 

@@ -8,8 +8,7 @@ from typing import Final, Literal
 
 import pygame
 
-from wargrid.looks.palettes import PALETTES
-from wargrid.looks.svg import FONTS, PLAIN
+from wargrid_play.looks import FONTS, PALETTES, PLAIN
 from wargrid_pygame.graphics.cache import kept, surfaces
 
 Face = Literal["plain", "bold", "title", "mono"]

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from wargrid import RulesetError
-from wargrid.editor import (
+from wargrid_editor import (
     BoardFile,
     Desk,
     boards,
@@ -26,7 +26,7 @@ from wargrid.editor import (
     resume_desk,
     take_in,
 )
-from wargrid.table import title_of
+from wargrid_play.table import title_of
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.page import TITLE
 from wargrid_pygame.screens.picture_page import PicturePage
@@ -238,3 +238,14 @@ class BoardsScreen(PicturePage):
 def _downloads() -> Path:
     folder = Path.home() / "Downloads"
     return folder if folder.is_dir() else Path.home()
+
+
+def show_taken_in(app: App, path: Path) -> BoardsScreen:
+    """Keep a board that was dropped on the window, and return its list.
+
+    Raises:
+        BoardError: no ruleset takes it, or it cannot be written.
+        RulesetError: it cannot be read, or its ruleset does not take it.
+    """
+    board = take_in(path)
+    return BoardsScreen(app, board.ruleset, None, board.path)

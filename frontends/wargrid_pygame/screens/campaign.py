@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from wargrid import RecordError, RulesetError
-from wargrid.table.lobby.campaigns import CampaignTable, CampaignView, Good, Stage, campaigns
-from wargrid.table.lobby.session import resume
+from wargrid_campaign.table import CampaignTable, CampaignView, Good, Stage, campaigns
+from wargrid_play.table import resume
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.learn import ChoiceDialog
 from wargrid_pygame.screens.page import TITLE, PageScreen

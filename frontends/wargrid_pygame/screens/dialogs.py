@@ -8,12 +8,11 @@ from typing import Final
 
 import pygame
 
-from wargrid.frontend import trust, trust_folder
-from wargrid.looks.pictures.tokens import Token
 from wargrid.match import Replay
-from wargrid.scenes.menus import help_keys, pause_entries
-from wargrid.table import Seating, Table
-from wargrid.table.lobby.session import seeded
+from wargrid_play.frontend import trust, trust_folder
+from wargrid_play.looks.pictures import Token
+from wargrid_play.scenes import help_keys, pause_entries
+from wargrid_play.table import Seating, Table, seeded
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen, GameDialog, PlayedGame
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.drawing.tokens import draw_token
@@ -23,7 +22,7 @@ from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
 from wargrid_pygame.widgets.seats import SeatRows
-from wargrid_pygame.window import App, Screen, ScreenName
+from wargrid_pygame.window import App, Screen
 
 
 class PauseDialog(GameDialog):
@@ -70,7 +69,7 @@ class PauseDialog(GameDialog):
     def act(self, action: str) -> None:
         """Do one of the things the menu offers."""
         self.app.pop()
-        opened: dict[str, ScreenName] = {
+        opened: dict[str, str] = {
             "leave": "menu", "load": "saves", "new": "new_game", "settings": "settings"
         }  # fmt: skip
         local = self.game.session.local
@@ -346,3 +345,28 @@ class ValueDialog(DialogScreen):
         wrong = self.answer(text) if action == "set" else ""
         if wrong:
             self.go_to("value", self.title, text, self.answer, self.verb, self.most, wrong)
+
+
+class AskDialog(DialogScreen):
+    """Asks before something is lost; ``then`` is called for a yes. Enter answers no at first."""
+
+    def __init__(self, app: App, text: str, then: Callable[[], object]) -> None:
+        super().__init__(app)
+        self.text, self.then = text, then
+
+    def layout(self) -> None:
+        """Lay out the question and two buttons."""
+        dialog = self.frame(self.say("editor.ask"), 560, 260, cancel="no")
+        room = dialog.inner()
+        left, right = halves(room, self.look.px(BUTTON), self.look.px(GAP))
+        text = pygame.Rect(room.x, room.y, room.w, left.y - room.y - self.look.px(GAP))
+        dialog.add(Label(self.look, text, self.text, theme.BODY))
+        escape = self.key(pygame.K_ESCAPE)
+        dialog.set_focus(self.button(left, "no", self.say("editor.no"), escape, primary=True))
+        self.button(right, "yes", self.say("editor.yes"))
+
+    def act(self, action: str) -> None:
+        """Go on, or leave everything as it was."""
+        self.app.pop()
+        if action == "yes":
+            self.then()

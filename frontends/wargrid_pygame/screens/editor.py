@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.editor import KEYS, BoardError, Desk
-from wargrid.scenes import ground_of, resting_scene
+from wargrid_editor import KEYS, BoardError, Desk
+from wargrid_play.scenes import ground_of, resting_scene
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, Protocol
 
 import pygame
 
-from wargrid.editor import Desk
-from wargrid.table import Seat
-from wargrid.table.lobby.session import new_session
+from wargrid_editor import Desk
+from wargrid_play.table import Seat, new_session
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
-from wargrid_pygame.graphics import theme
-from wargrid_pygame.widgets.basic import Button, Label, fit_labels, halves
+from wargrid_pygame.widgets.basic import Button, fit_labels
 from wargrid_pygame.window import App, ScreenRequest
 
 LEVELS: Final = ("1", "2", "3", "4")
@@ -106,28 +103,3 @@ class PlayDialog(EditorDialog):
         desk = self.editor.desk
         boards = ScreenRequest("boards", (desk.editor.scenario.ruleset, None, desk))
         self.app.try_out(session, (boards, ScreenRequest("editor", (desk,))))
-
-
-class AskDialog(DialogScreen):
-    """Asks before something is lost; ``then`` is called for a yes. Enter answers no at first."""
-
-    def __init__(self, app: App, text: str, then: Callable[[], object]) -> None:
-        super().__init__(app)
-        self.text, self.then = text, then
-
-    def layout(self) -> None:
-        """Lay out the question and two buttons."""
-        dialog = self.frame(self.say("editor.ask"), 560, 260, cancel="no")
-        room = dialog.inner()
-        left, right = halves(room, self.look.px(BUTTON), self.look.px(GAP))
-        text = pygame.Rect(room.x, room.y, room.w, left.y - room.y - self.look.px(GAP))
-        dialog.add(Label(self.look, text, self.text, theme.BODY))
-        escape = self.key(pygame.K_ESCAPE)
-        dialog.set_focus(self.button(left, "no", self.say("editor.no"), escape, primary=True))
-        self.button(right, "yes", self.say("editor.yes"))
-
-    def act(self, action: str) -> None:
-        """Go on, or leave everything as it was."""
-        self.app.pop()
-        if action == "yes":
-            self.then()

@@ -7,9 +7,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.scenes.menus import end_entries, end_lines
-from wargrid.table import OfferView
-from wargrid.table.lobby.campaigns import campaign_of, counts
+from wargrid_play.scenes import end_entries, end_lines
+from wargrid_play.table import OfferView, campaign_of, counts
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
@@ -35,7 +34,7 @@ class EndDialog(GameDialog):
         if offer is not None:
             lines.append((offer.text, theme.GOLD))
         self._news = self._find_news()
-        self._counts = not self._battle or counts(self._battle)
+        self._counts = counts(self._battle)
         if not self._counts:
             lines.append((self.words.say("lobby.campaign.idle"), theme.GOLD))
         buttons = -(-len(self._actions) // 2) * (BUTTON + GAP)
@@ -94,8 +93,8 @@ class EndDialog(GameDialog):
             self._play_again(swapped=action == "swap")
         elif action == "review":
             self.game.act(action)
-        elif action == "campaign" and self.game.session.local is not None:
-            self.go_to("campaign", campaign_of(self.game.session.local), fresh=True)
+        elif action == "campaign":
+            self.go_to("campaign", campaign_of(self._battle), fresh=True)
         elif action != "close":
             self.go_to("new_game" if action == "new" else "menu", fresh=True)
 

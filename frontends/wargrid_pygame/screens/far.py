@@ -8,11 +8,8 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.frontend import game_names
-from wargrid.remote import Link, RemoteError, RemoteTable, read_link
-from wargrid.remote.hosting import FarGame, Invitation, OwnServer, read_far_games, wish_of
-from wargrid.remote.session import PATIENCE, RemoteSession, refusal
-from wargrid.table import FRIEND, MAX_NAME, Seat, title_of
+from wargrid_play.frontend import game_names
+from wargrid_play.table import FRIEND, MAX_NAME, Seat, title_of
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import clipboard, theme
@@ -21,6 +18,20 @@ from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import Button, Label, Panel, halves
 from wargrid_pygame.widgets.fields import FieldRow, TextInput, list_in
 from wargrid_pygame.window import App
+from wargrid_remote import (
+    PATIENCE,
+    FarGame,
+    Invitation,
+    Link,
+    OwnServer,
+    RemoteError,
+    RemoteSession,
+    RemoteTable,
+    read_far_games,
+    read_link,
+    refusal,
+    wish_of,
+)
 
 LINE: Final = 40
 """How high a line to type into is, in units."""

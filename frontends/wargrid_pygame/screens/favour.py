@@ -7,10 +7,10 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import LooksError
 from wargrid.match import Match
-from wargrid.scenes import warmth_of
-from wargrid.table import Favour, Shown
+from wargrid_play.looks import LooksError
+from wargrid_play.scenes import warmth_of
+from wargrid_play.table import Favour, Shown
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import DrawnBoard

@@ -6,8 +6,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import games, guide_of, load_guide, title_of
-from wargrid.table.lobby.session import guided_session
+from wargrid_play.table import games, guide_of, guided_session, load_guide, title_of
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Label

@@ -9,20 +9,20 @@ from typing import Final
 
 import pygame
 
-from wargrid.frontend import game_file
 from wargrid.match import unfinished
-from wargrid.table import (
+from wargrid_play.frontend import game_file
+from wargrid_play.table import (
     ReadSettings,
     Steps,
     continued_text,
     end_of,
     games,
     guide_of,
+    guided_session,
     load_guide,
     menu_card,
     start_of,
 )
-from wargrid.table.lobby.session import guided_session
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.pictures import Pictures

@@ -9,22 +9,23 @@ from typing import Final
 import pygame
 
 from wargrid import Game
-from wargrid.frontend import RULESET_SUFFIX
-from wargrid.looks.loader import looks_or_plain
-from wargrid.table import (
+from wargrid_play.frontend import RULESET_SUFFIX
+from wargrid_play.looks import looks_or_plain
+from wargrid_play.table import (
     Seat,
     Seating,
+    campaigns_of,
     control_text,
     guide_file,
+    guided_session,
     is_variant,
     load_guide,
+    new_session,
     next_control,
+    offered,
     stakes_text,
     title_of,
 )
-from wargrid.table.lobby.campaigns import campaigns_of
-from wargrid.table.lobby.new_game import offered
-from wargrid.table.lobby.session import guided_session, new_session
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme

@@ -12,11 +12,18 @@ from typing import Final
 import pygame
 
 from wargrid import PluginError, RecordError, RulesetError
-from wargrid.looks.loader import LooksError, looks_beside
 from wargrid.match import files_of
-from wargrid.scenes import Warmth, ground_of, resting_scene, shape_of
-from wargrid.scenes.kept import keep_picture, picture_file, read_picture
-from wargrid.table import Preferences, Shown, Steps, Table
+from wargrid_play.looks import LooksError, looks_beside
+from wargrid_play.scenes import (
+    Warmth,
+    ground_of,
+    keep_picture,
+    picture_file,
+    read_picture,
+    resting_scene,
+    shape_of,
+)
+from wargrid_play.table import Preferences, Shown, Steps, Table
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import theme

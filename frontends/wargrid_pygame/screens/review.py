@@ -9,25 +9,26 @@ from typing import Final, get_args
 import pygame
 
 from wargrid import Match, PluginError, RecordError
-from wargrid.frontend import NoFrontend
-from wargrid.looks.loader import LooksError, looks_or_plain
-from wargrid.looks.vision import mixed, readable
 from wargrid.match import Header, export_path, free_save_path, save_record
-from wargrid.remote import save_replay
-from wargrid.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
-from wargrid.table import (
+from wargrid_play.frontend import NoFrontend, replay_writer
+from wargrid_play.looks import LooksError, looks_or_plain, mixed, readable
+from wargrid_play.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
+from wargrid_play.table import (
+    MISTAKE,
+    STAR,
     HintView,
+    Judge,
     LogView,
     Review,
+    Step,
     Table,
     View,
+    branched,
+    now,
     person_names,
     read_seat,
     times_text,
 )
-from wargrid.table.history.review import Step
-from wargrid.table.lobby.session import branched, now
-from wargrid.table.verdicts import MISTAKE, STAR, Judge
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea
@@ -410,7 +411,7 @@ class ReviewScreen(Screen):
         """Keep the match as a page that can be sent to anybody."""
         path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
-            save_replay(path, self.review.match, self.header, self.words.language)
+            replay_writer()(path, self.review.match, self.header, self.words.language)
         except NoFrontend:
             self.note = self.words.say("film.none")
         except (LooksError, PluginError, RecordError) as error:

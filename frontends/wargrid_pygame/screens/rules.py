@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 import pygame
 
-from wargrid.looks.pictures.tokens import Token
-from wargrid.table import Section
+from wargrid_play.looks.pictures import Token
+from wargrid_play.table import Section
 from wargrid_pygame.dialog import PlayedGame
 from wargrid_pygame.drawing.ground import draw_tile
 from wargrid_pygame.drawing.tokens import draw_token

@@ -11,8 +11,7 @@ import pygame
 
 from wargrid import RecordError
 from wargrid.match import Record, SaveInfo, delete_save, load_record, rename_save, restore_save
-from wargrid.table import ShelfRow, end_of, shelf_rows, title_of_save
-from wargrid.table.lobby.session import resume
+from wargrid_play.table import ShelfRow, end_of, resume, shelf_rows, title_of_save
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.page import TITLE
 from wargrid_pygame.screens.picture_page import PicturePage

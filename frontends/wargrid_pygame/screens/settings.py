@@ -9,7 +9,7 @@ import pygame
 
 from wargrid import Game
 from wargrid.match import read_control
-from wargrid.table import SETTING_CHOICES, setting_text, settings_in, stakes_text
+from wargrid_play.table import SETTING_CHOICES, setting_text, settings_in, stakes_text
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import Button, Label, Panel, fit_row

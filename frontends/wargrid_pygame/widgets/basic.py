@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 import pygame
 
-from wargrid.looks.pictures.buttons import icon_of
+from wargrid_play.looks.pictures import icon_of
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.cache import kept

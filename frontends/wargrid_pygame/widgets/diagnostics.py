@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from wargrid import Diagnostic
-from wargrid.frontend import UNTRUSTED
 from wargrid.text import Message
+from wargrid_play.frontend import UNTRUSTED
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.text import wrapped
 from wargrid_pygame.graphics.theme import Face, Theme

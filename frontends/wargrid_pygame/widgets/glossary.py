@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from wargrid.table import mentions
+from wargrid_play.table import mentions
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.graphics.theme import Theme

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.vision import mixed
-from wargrid.scenes.cards import Bar, Heading, Item, Note, Pair, Two
+from wargrid_play.looks import mixed
+from wargrid_play.scenes import Bar, Heading, Item, Note, Pair, Two
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics.theme import Face, Theme

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from wargrid.table.input.keys import ARROWS, Stroke
 from wargrid.text import Catalog
+from wargrid_play.table import ARROWS, Stroke
 
 NAMES: Final = {
     pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter", pygame.K_ESCAPE: "escape",

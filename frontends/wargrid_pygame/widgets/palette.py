@@ -7,10 +7,9 @@ from typing import Final
 
 import pygame
 
-from wargrid.editor import EditorView, PaletteEntry
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.buttons import icon_of
-from wargrid.looks.pictures.tokens import Token
+from wargrid_editor import EditorView, PaletteEntry
+from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures import Token, icon_of
 from wargrid_pygame.drawing.ground import draw_tile
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import svg, theme

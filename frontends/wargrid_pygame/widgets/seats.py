@@ -8,11 +8,10 @@ from typing import Final
 
 import pygame
 
-from wargrid.looks.loader import Looks
-from wargrid.looks.pictures.tokens import Token
-from wargrid.table import MAX_NAME, Seat, Seating
-from wargrid.table.lobby.seating import COMPUTER, ENGINE
 from wargrid.text import Catalog
+from wargrid_play.looks import Looks
+from wargrid_play.looks.pictures import Token
+from wargrid_play.table import COMPUTER, ENGINE, MAX_NAME, Seat, Seating
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme

@@ -24,7 +24,7 @@ BASES = (5, 7, 9, 10, 15, 25, 45, 55, 65, 70, 75, 85, 90, 95, 105, 120)
 def test_every_map_is_fair(scenario: str, size: tuple[int, int], units: int) -> None:
     """A half turn of the board changes the sides and nothing else; boards are of several sizes."""
     game = loaded("battle/default", scenario=scenario)
-    ground = game.grounds[0].terrain
+    ground = game.engine.grounds[0].terrain
     rows = [row.split() for row in picture(game.start()).splitlines()]
 
     assert ground == ground[::-1]

@@ -92,7 +92,7 @@ def test_a_storm_grounds_the_air() -> None:
 
     assert "a2" in flights
     assert "a1" not in flights
-    assert game.tables.strikes(game.ruleset.units["artillery"], 0, 0, 0).shots == (
+    assert game.engine.tables.strikes(game.ruleset.units["artillery"], 0, 0, 0).shots == (
         2,
         15,
         28,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from battlefield import field
 
 from wargrid.match import Match
-from wargrid.table import Table
 from wargrid.text import catalog
+from wargrid_play.table import Table
 
 
 def _asked() -> Table:

@@ -13,8 +13,8 @@ from wargrid.events import Chosen
 from wargrid.match import Match, PositionError, read_position, write_position
 from wargrid.ruleset.board.terrain import terrain_of
 from wargrid.source.diagnostics import RulesetError
-from wargrid.table import Table as Seats
 from wargrid.text import catalog
+from wargrid_play.table import Table as Seats
 
 AROUND_O3 = ["p3", "p2", "o2", "n2", "p4", "o4", "n4"]
 
@@ -26,7 +26,7 @@ def test_the_position_is_its_own_mirror_image() -> None:
     rows = [ground[at : at + 29] for at in range(0, game.grid.cells, 29)]
     assert rows == [row[::-1] for row in rows]
     assert all(line == line.swapcase()[::-1] for line in opened().picture().splitlines())
-    assert game.grid.cells - len(game.grounds[0].walls) == 162
+    assert game.grid.cells - len(game.engine.grounds[0].walls) == 162
 
 
 def test_touching_is_by_all_eight_neighbours() -> None:
@@ -72,7 +72,7 @@ def test_the_owner_chooses_at_the_table(square: str) -> None:
     """HG-50: at one table the look-out is selected for the other player, who clicks the square; its
     own square lets it stay."""
     before = field("Ao4 gp4 Sb3", return_square="owner_chooses").position
-    match = Match(before.roster.game, start=before)
+    match = Match(before.roster.game.game, start=before)
     table = Seats(match)
     table.type("o4xp4")
     table.press("confirm")

@@ -12,8 +12,8 @@ from wargrid import CHANCE, Match
 from wargrid.events import Eliminated
 from wargrid.loading.loader import load_text
 from wargrid.match import read_position
-from wargrid.table import Table as Sitting
 from wargrid.text import catalog
+from wargrid_play.table import Table as Sitting
 
 
 def test_a_tie_has_its_exact_chance() -> None:

@@ -61,7 +61,7 @@ def test_perft_of_the_demo_board(soldier: str, counts: list[int]) -> None:
     """XQ-90: terrains alike for both sides, and as many ways to play as were counted."""
     settings = {"soldier": soldier, "obstacles": 0}
     game = loaded("xiangqi/terrains", settings=settings, scenario="demo")
-    terrain = game.grounds[0].terrain
+    terrain = game.engine.grounds[0].terrain
 
     assert terrain == terrain[::-1]
     assert perft_table(game, game.start(), len(counts)) == counts
@@ -131,7 +131,7 @@ def test_drawn_obstacles_come_on_top_of_the_demo_board() -> None:
     game = loaded("xiangqi/terrains", scenario="demo")
     cells = {cell for _, draw in game.chances(game.start()) for cell in draw.cells}  # type: ignore[attr-defined]
 
-    assert {game.grounds[0].terrain[cell] for cell in cells} == {"plain"}
+    assert {game.engine.grounds[0].terrain[cell] for cell in cells} == {"plain"}
 
 
 @pytest.mark.parametrize(("symmetric", "line"), [({}, 1), ({"obstacles_symmetric": "false"}, 2)])

@@ -10,7 +10,7 @@ from wargrid.core.dice import seeded
 from wargrid.match import header_for
 from wargrid.match import record_reader as reading
 from wargrid.match import record_writer as writing
-from wargrid.table import Table
+from wargrid_play.table import Table
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def setup(case: Case) -> None:
     wanted = case.data["expected"]
     _only(case, wanted, "units", "hills", "playable")
     game = _game(case)
-    terrain, walls = game.grounds[0].terrain, game.grounds[0].walls
+    terrain, walls = game.engine.grounds[0].terrain, game.engine.grounds[0].walls
     assert _facts(game, game.start()) == _written(wanted["units"].values())
     assert [_square(game, cell) for cell in _cells(game) if terrain[cell] == "hill"] == sorted(
         wanted["hills"], key=lambda square: (square[1], square[0])

@@ -241,7 +241,7 @@ def check_refusals(walk: Walk) -> None:
     for step in sample(walk.steps):
         before = contents(step.after)
         for move in (*_forbidden(game, step.after), *_random_attempts(game, number)):
-            if game.find_legal_move(step.after, move) is None:
+            if game.engine.find_legal_move(step.after, move) is None:
                 try:
                     game.play(step.after, move)
                 except IllegalMove as refused:
@@ -259,11 +259,13 @@ def _forbidden(game: Game, position: Position) -> Iterator[Move]:
     if (
         game.to_act(position) in (None, CHANCE)
         or position.pending is not None
-        or game.is_deploying(position)
+        or game.engine.is_deploying(position)
     ):
         return
     legal = {move.key for move in game.moves(position)}
-    yield from [move for move in game.pseudo_legal_moves(position) if move.key not in legal][:10]
+    yield from [move for move in game.engine.pseudo_legal_moves(position) if move.key not in legal][
+        :10
+    ]
     if game.end.key not in legal:
         yield game.end
 
@@ -291,7 +293,7 @@ def check_odds(walk: Walk) -> None:
             if not distinct or sum(chance for chance, _ in chances) != Fraction(1):
                 raise Violation("kit.chances", step)
             last, rarest = chances[-1]
-            drawn = [game.draw(step.after, number) for number in (Fraction(0), 1 - last)]
+            drawn = [game.engine.draw(step.after, number) for number in (Fraction(0), 1 - last)]
             if drawn[0] is not chances[0][1] or drawn[1] is not rarest:
                 raise Violation("kit.drawn", step)
     attacks = (
@@ -311,9 +313,13 @@ def check_odds(walk: Walk) -> None:
 def check_hidden_units(walk: Walk) -> None:
     """Check that a side's view and moves do not depend on units that are hidden from it."""
     game = walk.game
-    deploying = game.deploying
+    deploying = game.engine.deploying
     for step in sample(walk.steps, 60):
-        hides = deploying is not None and deploying.rules.hidden and game.is_deploying(step.after)
+        hides = (
+            deploying is not None
+            and deploying.rules.hidden
+            and game.engine.is_deploying(step.after)
+        )
         for side in range(len(game.sides)):
             seen = game.view(step.after, side)
             others = [unit for unit in step.after.standing() if unit.side != side]

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wargrid.authoring.ruletests.models import RuleTest, TestFile, TestStep
-from wargrid.campaign import loader as campaigns
-from wargrid.loading import library
+from wargrid.loading import campaigns, library
 from wargrid.loading.library import TESTS_SUFFIX
 from wargrid.loading.validation import validate_document
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError, diagnostic

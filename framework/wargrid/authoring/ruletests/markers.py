@@ -17,21 +17,21 @@ def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | st
         RulesetError: there is no such marker, or a place or value that it cannot have.
     """
     game, position = moment.game, moment.position
-    known = [marker.word for marker in game.markers.rows]
+    known = [marker.word for marker in game.engine.markers.rows]
     for word, values in wanted.items():
         at = moment.at("markers", word)
         moment.context.check_word(at, word, known, at="key")
-        marker = game.markers[word]
+        marker = game.engine.markers[word]
         for name, value in values.items():
             place = moment.at("markers", word, name)
             try:
                 where = read_place(position, marker, name)
-                number = read_value(game, marker, str(value))
+                number = read_value(game.engine, marker, str(value))
             except NotationError as error:
                 moment.context.refuse(place, "test_position", error.refusal)
             found = marker.value(position, where)
             if found != number:
-                shown = write_value(game, marker, found)
+                shown = write_value(game.engine, marker, found)
                 yield moment.fail(
                     place, "marker", marker=word, where=name, expected=value, found=shown
                 )
@@ -39,6 +39,12 @@ def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | st
 
 def marked_facts(game: Game, event: Marked) -> dict[str, object]:
     """Return the facts of an event in the words of a test."""
-    marker = game.markers[event.marker]
-    value = event.value if marker.holds == "number" else write_value(game, marker, event.value)
-    return {"marker": event.marker, "where": write_place(game, marker, event.where), "value": value}
+    marker = game.engine.markers[event.marker]
+    value = (
+        event.value if marker.holds == "number" else write_value(game.engine, marker, event.value)
+    )
+    return {
+        "marker": event.marker,
+        "where": write_place(game.engine, marker, event.where),
+        "value": value,
+    }

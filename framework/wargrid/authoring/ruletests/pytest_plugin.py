@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
 _SUFFIX: Final = ".tests.yaml"
 
-_KEYS: Final = (
-    re.compile("^(ruleset|campaign):", re.MULTILINE),
-    re.compile("^tests:", re.MULTILINE),
-)
-"""The keys by which a file of rule tests differs from another program's."""
-
 _MAX_SEARCHED: Final = 1 << 20
 """How much of a file is searched for the keys, in characters."""
 
@@ -33,10 +27,22 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> RuleTests 
         return None
     with file_path.open(encoding="utf-8-sig", errors="replace") as stream:
         text = stream.read(_MAX_SEARCHED)
-    if not all(key.search(text) for key in _KEYS):
+    if not (_has_key(text, "tests") and any(_has_key(text, key) for key in _subjects())):
         return None
     found: RuleTests = RuleTests.from_parent(parent, path=file_path)
     return found
+
+
+def _subjects() -> list[str]:
+    """Return the keys for what is tested; they tell rule tests from another program's files."""
+    from wargrid.authoring.ruletests.kinds import GROUP
+    from wargrid.offers import offers
+
+    return ["ruleset", *offers(GROUP)]
+
+
+def _has_key(text: str, key: str) -> bool:
+    return re.search(f"^{re.escape(key)}:", text, re.MULTILINE) is not None
 
 
 class RuleTests(pytest.File):
@@ -44,7 +50,7 @@ class RuleTests(pytest.File):
 
     def collect(self) -> Iterator[RuleItem]:
         """Yield an item for each test; raise CollectError with every error of the file."""
-        from wargrid.source.diagnostics import RulesetError
+        from wargrid.text import InputError
 
         try:
             for name, title, mark, run in self._runs():
@@ -52,21 +58,18 @@ class RuleTests(pytest.File):
                 item: RuleItem = RuleItem.from_parent(self, name=name.replace("::", ":"))
                 item.assign(title, mark, run)
                 yield item
-        except RulesetError as error:
+        except InputError as error:
             raise self.CollectError(error.text("en")) from None
 
     def _runs(self) -> Iterator[tuple[str, str, Location, Callable[[], TestOutcome]]]:
         """Yield the name, the title and the place of each test, and what runs it."""
-        from wargrid.authoring.ruletests import campaigns
         from wargrid.authoring.ruletests.files import read_tests
+        from wargrid.authoring.ruletests.kinds import other_cases
         from wargrid.authoring.ruletests.runner import Games, run_one
 
-        if campaigns.tests_campaign(self.path):
-            of_campaign = campaigns.read_campaign_tests(self.path)
-            for at, each in of_campaign.places():
-                mark = of_campaign.document.root.place(at, "key")
-                run = partial(campaigns.run_campaign_test, of_campaign, at, each)
-                yield each.name, each.title, mark, run
+        cases = other_cases(self.path)
+        if cases is not None:
+            yield from cases
             return
         tests, games = read_tests(self.path), Games()
         for at, test in tests.places():

@@ -140,7 +140,7 @@ class SetupContext:
     def cell(self, place: Place, name: str) -> int:
         """Return the cell of this name. Raises RulesetError."""
         try:
-            return read_cell(self.game, name)
+            return read_cell(self.game.engine, name)
         except NotationError as error:
             self.refuse(place, "test_position", error.refusal)
 
@@ -195,7 +195,7 @@ class SetupContext:
     def _sign(self, sign: str, cell: int) -> str:
         """Return a sign as the game's own pictures draw it. Raises DiagramError."""
         game = self.game
-        is_wall = cell in game.grounds[0].walls
+        is_wall = cell in game.engine.grounds[0].walls
         if sign in (".", WALL_SIGN):
             return "." if is_wall else sign
         unit = game.ruleset.find_letter(sign[0]) if sign[0].isalpha() else None
@@ -209,7 +209,7 @@ class SetupContext:
             raise DiagramError(1, 1, len(sign), "picture_facing", drawn=sign, arrows=arrows)
         if is_wall:
             raise DiagramError(1, 1, len(sign), "on_wall", cell=game.grid.name(cell))
-        forward = game.forward[0 if sign[0].isupper() else 1]
+        forward = game.engine.forward[0 if sign[0].isupper() else 1]
         return sign[0] if sign[1:] in signs and signs.index(sign[1:]) == forward else sign
 
     def _in_picture(self, place: Place, error: DiagramError, line: int, column: int) -> Diagnostic:
@@ -292,17 +292,17 @@ def _without_picture(context: SetupContext, place: Place, test: RuleTest) -> Ite
 
 def _read_mark(context: SetupContext, word: str, where: str, value: object, at: Place) -> None:
     game = context.game
-    marker = game.markers[word]
+    marker = game.engine.markers[word]
     try:
         if marker.per != "unit":
             read_place(game.start(), marker, where)
-        read_value(game, marker, str(value))
+        read_value(game.engine, marker, str(value))
     except NotationError as error:
         context.refuse(context.tests.written((*at, where)), "test_position", error.refusal)
 
 
 def _markers(context: SetupContext) -> list[str]:
-    return [marker.word for marker in context.game.markers.rows]
+    return [marker.word for marker in context.game.engine.markers.rows]
 
 
 def _add_elsewhere(
@@ -333,7 +333,7 @@ def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tupl
         context.check_word(at, word, markers, at="key")
         for where, value in values.items():
             yield f"marker {word}: {where} {value}", context.tests.written((*at, where))
-    limits = context.game.limits.numbers
+    limits = context.game.engine.limits.numbers
     for verb, units in test.used.items():
         at = (*place, "used", verb)
         context.check_word(at, verb, limits, at="key")

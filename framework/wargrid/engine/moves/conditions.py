@@ -134,6 +134,7 @@ def add_conditional(
         if found is None:
             found = guards.at(place[unit])
         # Loops with `else` instead of all(): a generator for each test would cost more than it.
+        # Marks and royal safety come last, as `needs`: they cost most.
         for key, struck, own, empty, needs, moves in found:
             if not board[key]:
                 continue
@@ -271,6 +272,7 @@ class Conditions:
     ) -> Move:
         verb = MOVE if each.taken == OFF else TAKE
         maker = self._makers.moving(verb, unit_type, forward)
+        # Wide: it changes more cells than its own two, so that royal safety must make it to judge.
         wide = bool(each.along) or each.taken not in (OFF, each.target)
         if not wide and not each.leaves:
             return maker.moves(cell, (each.target,))[0]
@@ -300,6 +302,7 @@ class Conditions:
             marker = markers[left.marker]
             yield marker.mark(marker.place(left.cell, side), left.holds + 1)
         yield from marks_of_moving(markers, sets, cell)
+        # Where plugins may answer a loss, `complete_move` adds the rest once they were asked.
         if each.taken != OFF and not self._context.takes_are_plain:
             return
         if each.taken != OFF:

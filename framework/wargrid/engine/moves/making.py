@@ -27,8 +27,8 @@ from wargrid.engine.context import GameContext
 from wargrid.engine.promotion import Promotions, promoted
 
 MAX_MOVES: Final = 150_000
-"""How many moves a game makes before it forgets those that nobody holds, each 300 to 500 bytes
-with the tables that lead to it."""
+"""How many moves a game makes before it forgets those no longer used, each 300 to 500 bytes with
+the tables that lead to it."""
 
 K = TypeVar("K")
 
@@ -90,7 +90,7 @@ class MoveFactory:
         return out
 
     def forget(self) -> None:
-        """Forget the moves that nobody else holds."""
+        """Forget the moves that are used nowhere else."""
         forget_unheld(self._known, NOWHERE)
 
     def _make_at_once(self, source: int, target: int) -> Move:
@@ -143,7 +143,7 @@ class MoveFactories:
         self._forget_tables = forget_tables
 
     def count(self) -> None:
-        """Count one more move, and forget those that nobody holds after every ``MAX_MOVES``.
+        """Count one more move, and forget those no longer used after every ``MAX_MOVES``.
 
         Equal moves stay the same object: what a record or a player holds is not forgotten.
         """
@@ -209,7 +209,7 @@ def limit_of(verb: str) -> str:
 def forget_unheld(known: dict[K, Move], unused: K) -> None:
     """Drop the moves that only this table holds; ``unused`` is a key that it never has."""
     # How many references that is depends on the version of Python and on compiling, so that a move
-    # which certainly nobody else holds is counted in the same way.
+    # which is certainly used nowhere else is counted in the same way.
     known[unused] = Move("")
     counts = [(key, sys.getrefcount(known[key])) for key in known]
     alone = counts[-1][1]

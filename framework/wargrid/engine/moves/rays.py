@@ -123,10 +123,13 @@ class RayTests:
             for number in part
         ]
         self._looks += looks
+        # The last look of a part stays without `beyond`: reading it makes the next part.
         for look, beyond in pairwise(looks):
             look.free, look.beyond = (), beyond
         if part.stop == len(self.cells):
             looks[-1].free, looks[-1].beyond = self._ends(part.stop), then
+        # On a small board most units stop within the first part; making these at once saves the
+        # exceptions by which the rest is made.
         if not made:
             for look in looks:
                 self._stop_at(look)
@@ -143,6 +146,7 @@ class RayTests:
 
     def _ends(self, length: int) -> Moves:
         """Return the moves of a unit that passes so many cells and can go no further."""
+        # Before `first` lies a leg, such as that of a horse, which must be free and is no goal.
         if self.go is None or length <= self.first:
             return self.always
         onto = self._onto[: length - self.first]
@@ -198,9 +202,11 @@ def compile_rays(
         if ray not in hopped or step.take is not None
     ]
     for number, (ray, step) in reversed(list(enumerate(rays))):
+        # `always` hangs on the first ray only, or each line would list these moves once more.
         first, shot = always if number == 0 else (), shots.pop(ray[0], None)
         line = RayTests(ray, look, go=step.go, take=step.take, always=first, shot=shot)
         look = _along(ray, step, line)
+    # Without a ray there is no line to hang them on: the unit looks at its own cell.
     if always and not rays:
         look = RayTests((cell,), look, always=always).look(0)
     return look

@@ -35,7 +35,7 @@ class _Entry(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The moves with marks of a type by place.
+    """The moves of a type that need marks, by place.
 
     One of the markers ``awaited`` must be set for any of them; there are none if some need none.
     """

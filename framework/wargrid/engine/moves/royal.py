@@ -139,6 +139,7 @@ class RoyalThreats:
         if step.take is None:
             return
         for hop in step.pattern.hops:
+            # Not the first cell: there is none before it on which a unit could be hopped over.
             for number, target in list(enumerate(hop))[1:]:
                 self._ways.setdefault(target, []).append((code, cell, hop[:number], 1))
         for leg, target in step.pattern.spots:
@@ -164,12 +165,14 @@ class RoyalThreats:
             rows: dict[int, dict[int, dict[Threat, None]]] = {}
             for target in (cell, *sorted(self.around(cell))):
                 for code, source, between, screens in self._ways.get(target, ()):
+                    # The royal unit leaves its cell with its step, and so blocks no line behind it.
                     if cell in between:
                         between = tuple([other for other in between if other != cell])
                     threats = rows.setdefault(code, {}).setdefault(source, {})
                     threats[target, between, screens] = None
             found = self._by_code[cell] = {}
             for code, row in rows.items():
+                # One more than cells: a unit off the board reads the last place, by index -1.
                 by_source: list[tuple[Threat, ...] | None] = [None] * (self._cells + 1)
                 for source, threats in row.items():
                     by_source[source] = tuple(threats)

@@ -50,6 +50,8 @@ class TurnRows:
             moves = self._generate(position, self._row(position))
             moves = distinct(moves) if self._tables.repeats else moves
             return self._in_range(position, moves) if self._needs_range else moves
+        # What units may do follows from what was used and what is left to spend alone, so that one
+        # number is the key. `_row` does the same; here it saves a call for each list.
         row = position.roster.rows[position.side].get(position.used * self._base + position.budget)
         generate = self._generate  # called through a name, which costs less than as an attribute
         moves = generate(position, self._row(position) if row is None else row)

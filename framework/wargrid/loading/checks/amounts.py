@@ -28,9 +28,9 @@ def warn_uses_too_much(context: Context) -> Iterator[Diagnostic]:
     for word, unit in context.ruleset.units.items():
         for path, verb, used in _uses_of(word, unit):
             for name, number in used.items():
-                most = _most(context, game.markers[name], word)
+                most = _most(context, game.engine.markers[name], word)
                 used_up, start = (*path, name), ("markers", name, "start")
-                at, done = context.merged.nearest(used_up, start), verb in game.costs[word]
+                at, done = context.merged.nearest(used_up, start), verb in game.engine.costs[word]
                 marks = {context.value(*at), context.value(*used_up)}
                 if done and number > most and seen.isdisjoint(marks):
                     seen |= marks

@@ -133,7 +133,7 @@ def deployment_errors(context: Context) -> Iterator[Diagnostic]:
     if context.ruleset.deploy is None:
         return
     game = Game(context.ruleset, Plugins(context.plugins))
-    deploying = game.deploying
+    deploying = game.engine.deploying
     if deploying is None:
         return
     impossible = list(_impossible_limits(context, deploying))

@@ -264,14 +264,14 @@ def _starts(game: Game) -> list[Position]:
 
 def _with_walls(game: Game, position: Position, random: Random) -> Position:
     while position.pending is not None and position.pending.kind == WALLS:
-        position = game.step(position, game.draw(position, random.random()))
+        position = game.step(position, game.engine.draw(position, random.random()))
     return position
 
 
 def _warn_begins_in_check(
     context: Context, game: Game, starts: list[Position]
 ) -> Iterator[Diagnostic]:
-    safety = game.royal
+    safety = game.engine.royal
     if safety is None:
         return
     placed: dict[int, Placement] = {each.cell: each for each in context.placements}
@@ -299,7 +299,7 @@ def _warn_no_room(context: Context, game: Game, starts: list[Position]) -> Itera
     for name in game.plugins.implementing("walls_drawn"):
         full = [start for start in starts if game.plugins.has_no_room_for_walls(name, start)]
         if full:
-            count = min(len(start.walls()) - len(game.grounds[0].walls) for start in full)
+            count = min(len(start.walls()) - len(game.engine.grounds[0].walls) for start in full)
             yield context.at(("plugins", name), "no_room", name=name, count=count)
 
 

@@ -41,7 +41,7 @@ def warn_unreachable_zones(context: Context) -> Iterator[Diagnostic]:
     for path, unit, zone, only in _zones_entered(context):
         types = set(context.ruleset.units) if unit == ANY else {unit}
         for number, side in enumerate(context.ruleset.sides):
-            cells = game.grounds[number].zones[zone] - game.grounds[number].walls
+            cells = game.engine.grounds[number].zones[zone] - game.engine.grounds[number].walls
             own = [
                 each for each in context.placements
                 if each.side == number and each.type.word in types
@@ -92,7 +92,7 @@ def warn_stuck_offers(context: Context) -> Iterator[Diagnostic]:
             for cell, word in rule.targets(ground):
                 unit = units.get(word)
                 if unit is not None and unit.move and stuck.get((cell, word), True):
-                    ahead = game.forward[ground.side]
+                    ahead = game.engine.forward[ground.side]
                     placed = Placement(ground.side, unit, cell, ahead, unit.men)
                     stuck[cell, word] = _cannot_be(game, ground, placed)
         for cell, word in (each for each, is_stuck in stuck.items() if is_stuck):
@@ -195,7 +195,7 @@ def _reached(
 def _steps(game: Game, placed: Placement, cell: int, facing: int) -> Iterator[int]:
     """Yield where a unit may go or take from a cell if all conditions hold."""
     yield from game.search.reach(placed.type, placed.side, cell, facing)
-    for pattern in game.tables.patterns(placed.type, placed.side, cell, facing):
+    for pattern in game.engine.tables.patterns(placed.type, placed.side, cell, facing):
         yield from pattern.cells
         yield from (each.target for each in pattern.conditional)
 
@@ -213,16 +213,18 @@ def _cannot_be(game: Game, ground: TerrainMap, placed: Placement) -> bool:
 
 
 def _facings(game: Game, placed: Placement) -> range | tuple[int]:
-    if game.grid.facings > 1 and TURN in game.costs[placed.type.word]:
+    if game.grid.facings > 1 and TURN in game.engine.costs[placed.type.word]:
         return range(game.grid.facings)
-    return (placed.facing if game.grid.facings > 1 else game.forward[placed.side],)
+    return (placed.facing if game.grid.facings > 1 else game.engine.forward[placed.side],)
 
 
 def _moves(game: Game, unit: UnitTypeLike) -> int:
     """Return how often a unit may move in a turn, by its limits and its cost."""
-    cost = game.costs[unit.word].get(MOVE)
+    cost = game.engine.costs[unit.word].get(MOVE)
     if cost is None:
         return 0
-    most = [game.limits.most[name] for name in (MOVE, "any") if name in game.limits.most]
-    most += [game.budget // cost] if cost else []
+    most = [
+        game.engine.limits.most[name] for name in (MOVE, "any") if name in game.engine.limits.most
+    ]
+    most += [game.engine.budget // cost] if cost else []
     return min(most, default=game.grid.cells)

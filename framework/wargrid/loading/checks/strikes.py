@@ -174,7 +174,7 @@ def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int
     game = context.game
     if game is None:
         return target.hits_per_man
-    grid, forward = context.grid, game.forward[0]
+    grid, forward = context.grid, game.engine.forward[0]
     walls = frozenset().union(*(ground.walls for ground in context.terrain_maps))
     free = (cell for cell in range(grid.cells) if cell not in walls)
     cell = min(free, key=lambda cell: grid.distance(cell, grid.middle), default=grid.middle)
@@ -183,7 +183,7 @@ def _most_by_odds(context: Context, attacker: UnitType, target: UnitType) -> int
             continue
         units = [
             Placement(0, attacker, cell, forward, attacker.men),
-            Placement(1, target, other, game.forward[1], target.men),
+            Placement(1, target, other, game.engine.forward[1], target.men),
         ]
         position = game.position_with(units, turn=3)
         attacks = [move for move in game.moves(position) if move.verb == ATTACK]

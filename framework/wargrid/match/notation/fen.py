@@ -90,10 +90,10 @@ def read_fen(game: Game, text: str) -> Position:
     read = _read_fields(fields)
     placed = game.position_with(in_order(units), side=read.side, turn=read.turn, walls=walls)
     check_position(placed)
-    position = game.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
-    position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.remembers else ()
+    position = game.engine.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
+    position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.engine.remembers else ()
     if position.result is None and game.to_act(position) == position.side:
-        game.check_victory("turn_begin", position, None)
+        game.engine.check_victory("turn_begin", position, None)
     return position
 
 
@@ -116,7 +116,7 @@ def _placement(game: Game, letter: str, cell: int) -> Placement:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
         raise wrong("picture_letter", letter=letter, known=known)
     side = 0 if letter.isupper() else 1
-    return Placement(side, unit, cell, game.forward[side], unit.men)
+    return Placement(side, unit, cell, game.engine.forward[side], unit.men)
 
 
 class _Fields(NamedTuple):

@@ -95,7 +95,7 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
     if move.verb == DO:
         return _write_ability(game, move)
     last = game.grid.facing_names[move.facing] if move.verb == TURN else game.grid.name(move.target)
-    has_own_sign = move.verb == TAKE and (apart or game.tables.take_and_attack)
+    has_own_sign = move.verb == TAKE and (apart or game.engine.tables.take_and_attack)
     sign = TAKES if has_own_sign else SIGNS[move.verb]
     becomes = f"={move.word}" if move.word else ""
     return f"{game.grid.name(move.source)}{sign}{last}{becomes}"
@@ -117,7 +117,7 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     found = _MOVE.fullmatch(text)
     answer = _ANSWER.fullmatch(text.lower())
     does = _ABILITY.fullmatch(text)
-    deploys = _read_deploying(game, position, text) if game.deploying is not None else None
+    deploys = _read_deploying(game, position, text) if game.engine.deploying is not None else None
     if deploys is not None:
         move: Move = deploys
     elif answer is not None:
@@ -128,7 +128,7 @@ def read_move(game: Game, position: Position, text: str) -> Move:
         move = _ability(game, position, *does.groups())
     else:
         move = _of_chance(game, position, text)
-    return game.find_legal_move(position, move) or move
+    return game.engine.find_legal_move(position, move) or move
 
 
 def part_rolls(text: str) -> tuple[str, str]:
@@ -170,13 +170,13 @@ def _ability(game: Game, position: Position, source: str | None, text: str) -> M
     the last of them with which the rest can be chosen.
     """
     words = text.lower().split()
-    start = NOWHERE if source is None else read_cell(game, source.lower())
+    start = NOWHERE if source is None else read_cell(game.engine, source.lower())
     named = len(words) > 1 and (source is None or game.grid.has(words[-1]))
-    target = read_cell(game, words.pop()) if named else start
+    target = read_cell(game.engine, words.pop()) if named else start
     if target == NOWHERE:
         raise _unreadable(f"!{text}")
     if "@" not in words[0]:
-        words[0] = game.abilities.name_for(position, start, words[0], " ".join(words[1:]))
+        words[0] = game.engine.abilities.name_for(position, start, words[0], " ".join(words[1:]))
     return Move(DO, start, target, word=" ".join(words))
 
 
@@ -187,7 +187,7 @@ def _write_deploying(game: Game, move: Deploy) -> str:
     if move.verb == REMOVE:
         return f"{REMOVE} {cell}"
     full = game.ruleset.units[move.word].men == move.men
-    free = game.deploying is not None and game.deploying.rules.facing == "free"
+    free = game.engine.deploying is not None and game.engine.deploying.rules.facing == "free"
     men, facing = (
         "" if full else f" {move.men}",
         f">{game.grid.facing_names[move.facing]}" if free else "",
@@ -203,26 +203,26 @@ def _read_deploying(game: Game, position: Position, text: str) -> Deploy | None:
     if first == ARMY and len(rest) == 1:
         return Deploy(ARMY, word=rest[0])
     if first == REMOVE and len(rest) == 1:
-        return Deploy(REMOVE, read_cell(game, rest[0]))
+        return Deploy(REMOVE, read_cell(game.engine, rest[0]))
     found = _PLACING.fullmatch(text)
     if found is None or game.grid.has(found[1].lower()):
         return None
     word, men, cell, facing = found[1].lower(), found[2], found[3], found[4]
     unit = game.ruleset.units.get(word)
-    looks = game.forward[position.side] if facing is None else _facing(game, facing)
+    looks = game.engine.forward[position.side] if facing is None else _facing(game, facing)
     full = unit.men if unit is not None else 0
     men_placed = full if men is None else int(men)
-    return Deploy(PLACE, read_cell(game, cell.lower()), looks, word=word, men=men_placed)
+    return Deploy(PLACE, read_cell(game.engine, cell.lower()), looks, word=word, men=men_placed)
 
 
 def _of_unit(
     game: Game, position: Position, source: str, sign: str, last: str, word: str | None
 ) -> Move:
     verb = _VERBS[sign.lower()]
-    start = read_cell(game, source.lower())
+    start = read_cell(game.engine, source.lower())
     if verb == TURN:
         return Move(TURN, start, start, _facing(game, last))
-    target = read_cell(game, last.lower())
+    target = read_cell(game.engine, last.lower())
     unit = position.board[start]
     facing = position.facing_of(unit) if unit > 0 else 0
     word = _word(game, position, Move(verb, start, target, facing, word=(word or "").lower()))
@@ -237,7 +237,7 @@ def _of_unit(
 def _word(game: Game, position: Position, move: Move) -> str:
     """Return the weapon or the type that a move names; a weapon alone in reach needs no word."""
     unit, text = position.board[move.source], move.word
-    weapons = game.weapons.get(position.type_of(unit).word, ()) if unit > 0 else ()
+    weapons = game.engine.weapons.get(position.type_of(unit).word, ()) if unit > 0 else ()
     if move.verb != ATTACK or not weapons:
         return _promotion(game, position, unit, move.target, text)
     where = (ATTACK, move.source, move.target)
@@ -252,14 +252,14 @@ def _promotion(game: Game, position: Position, unit: int, cell: int, word: str) 
     if unit <= 0:
         return word
     key = position.type_of(unit).word, position.side_of(unit)
-    return "" if game.promotions.get(key, {}).get(cell) == (word,) else word
+    return "" if game.engine.promotions.get(key, {}).get(cell) == (word,) else word
 
 
 def _takes(game: Game, position: Position, attack: Move) -> bool:
     taking = Move(TAKE, attack.source, attack.target, attack.facing, word=attack.word)
     return (
-        game.find_legal_move(position, attack) is None
-        and game.find_legal_move(position, taking) is not None
+        game.engine.find_legal_move(position, attack) is None
+        and game.engine.find_legal_move(position, taking) is not None
     )
 
 
@@ -276,7 +276,7 @@ def _of_chance(game: Game, position: Position, text: str) -> Move:
     if first == LOT and len(rest) == 1 and rest[0] in sides:
         return Lot(sides.index(rest[0]))
     if first == DRAW and rest:
-        return Draw(tuple(read_cell(game, name.lower()) for name in rest))
+        return Draw(tuple(read_cell(game.engine, name.lower()) for name in rest))
     for die in _dice(game, position):
         known = dict.fromkeys(game.ruleset.dice[die])
         if first in known:

@@ -56,7 +56,7 @@ def kinds(game: Game) -> list[str]:
         DRAWN: game.ruleset.first.player == "random",
         WALLS: bool(game.plugins.implementing("walls_drawn")),
     }
-    return [*game.choices.questions, *(kind for kind, may_be in found.items() if may_be)]
+    return [*game.engine.choices.questions, *(kind for kind, may_be in found.items() if may_be)]
 
 
 def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
@@ -80,16 +80,16 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
 
 def example_of(game: Game, kind: str) -> str:
     """Return what is pending of a kind, as an example with cells and sides of the game."""
-    shape = next(filter(None, (shape_of(game, kind, n) for n in range(MOST_CELLS))), ())
+    shape = next(filter(None, (shape_of(game.engine, kind, n) for n in range(MOST_CELLS))), ())
     if kind == ATTACKING:
         attack = next(unit.attack for unit in game.ruleset.units.values() if unit.attack)
         first = attack.weapons[0]
         word = str(first.weapon) if len(attack.weapons) > 1 else ""
         numbers = (0, 1, 1, 1, 0, *(0,) * len(first.by.counts))
-        return write_pending(game, Pending(kind, numbers, word))
+        return write_pending(game.engine, Pending(kind, numbers, word))
     cells = iter(range(game.grid.cells))
     return write_pending(
-        game,
+        game.engine,
         Pending(kind, tuple(next(cells) if part == CELL else part == NUMBER for part in shape)),
     )
 
@@ -107,7 +107,7 @@ def is_possible(game: Game, position: Position) -> bool:
     if kind == WALLS:
         return bool(game.plugins.walls_drawn(position))
     try:
-        return kind not in game.choices.questions or game.choices.can_answer(position)
+        return kind not in game.engine.choices.questions or game.engine.choices.can_answer(position)
     except PluginError:
         return False
 

@@ -106,7 +106,7 @@ def lost_in_fen(game: Game, position: Position) -> list[str]:
     carried = write_position(read_fen(game, write_fen(position))).splitlines()
     lines = [line for line in write_position(position).splitlines() if line not in carried]
     names = (line.partition(":")[0] if ":" in line else "facing" for line in lines)
-    known = {"past", *(f"marker {word}" for word in rights_of(game))}
+    known = {"past", *(f"marker {word}" for word in rights_of(game.engine))}
     return [name for name in dict.fromkeys(names) if name not in known]
 
 
@@ -148,7 +148,7 @@ def read_position(game: Game, text: str) -> Position:
     ]
     reader = _Reader(game, units, walls)
     position = reader.read(lines[split:], split + 1)
-    return game.with_outcome(position, first=not reader.knows_past)
+    return game.engine.with_outcome(position, first=not reader.knows_past)
 
 
 class _Reader:
@@ -185,13 +185,14 @@ class _Reader:
 
     def _known(self) -> dict[str, Callable[[str], None]]:
         """Return the lines of a position of this game, by their first words."""
+        engine = self.game.engine
         return {
             "side": self._side, "actions": self._actions, "turn": self._turn, "men": self._men,
             "wounds": self._wounds, "pending": self._pending, "past": self._past,
             "result": self._result,
-            **{f"used {limit}": partial(self._used, limit) for limit in self.game.limits.numbers},
+            **{f"used {limit}": partial(self._used, limit) for limit in engine.limits.numbers},
             **{f"marker {each.word}": partial(self._marker, each)
-               for each in self.game.markers.rows},
+               for each in engine.markers.rows},
         }  # fmt: skip
 
     def _wrong(self, code: str, **values: object) -> PositionError:
@@ -205,10 +206,10 @@ class _Reader:
         return number
 
     def _side(self, text: str) -> None:
-        self.position.side = read_side(self.game, text)
+        self.position.side = read_side(self.game.engine, text)
 
     def _actions(self, text: str) -> None:
-        self.position.budget = self._number(text, 0, self.game.budget)
+        self.position.budget = self._number(text, 0, self.game.engine.budget)
 
     def _turn(self, text: str) -> None:
         self.position.turn = self._number(text, 0, 1_000_000)
@@ -217,7 +218,7 @@ class _Reader:
         found = []
         for part in text.split(","):
             cell, _, number = part.strip().partition(" ")
-            unit = self.position.board[read_cell(self.game, cell)]
+            unit = self.position.board[read_cell(self.game.engine, cell)]
             if unit <= 0:
                 raise self._wrong("no_unit_there", cell=cell)
             found.append((unit, number.strip()))
@@ -233,10 +234,10 @@ class _Reader:
             self.position.wounds[unit] = self._number(number, 0, most)
 
     def _used(self, limit: str, text: str) -> None:
-        number = self.game.limits.numbers[limit]
+        number = self.game.engine.limits.numbers[limit]
         roster = self.position.roster
         for unit, times in self._per_unit(text):
-            more = self._number(times, 1, self.game.limits.full[limit])
+            more = self._number(times, 1, self.game.engine.limits.full[limit])
             more -= roster.used(self.position.used, unit, number)
             self.position.used += more * roster.usage_bits[number][unit]
 
@@ -244,14 +245,14 @@ class _Reader:
         for part in text.split(","):
             event = marker.mark(*read_mark(self.position, marker, part))
             if (marker.word, event.where) in self.marked:
-                place = write_place(self.game, marker, event.where)
+                place = write_place(self.game.engine, marker, event.where)
                 raise self._wrong("position.twice", text=place, marker=marker.word)
             self.marked.add((marker.word, event.where))
             event.apply(self.position)
 
     def _pending(self, text: str) -> None:
         (kind, *words), weapon = part_weapon(text.split() or [""])
-        shape = shape_of(self.game, kind, len(words))
+        shape = shape_of(self.game.engine, kind, len(words))
         known = kinds(self.game)
         if kind not in known:
             raise self._wrong("position.pending", text=text, known=", ".join(known))
@@ -262,8 +263,10 @@ class _Reader:
 
     def _part(self, part: str, word: str) -> int:
         if part == SIDE:
-            return read_side(self.game, word)
-        return read_cell(self.game, word) if part == CELL else self._number(word, 0, 1_000_000)
+            return read_side(self.game.engine, word)
+        return (
+            read_cell(self.game.engine, word) if part == CELL else self._number(word, 0, 1_000_000)
+        )
 
     def _past(self, text: str) -> None:
         marks = text.split()
@@ -275,5 +278,5 @@ class _Reader:
 
     def _result(self, text: str) -> None:
         winner, _, reason = text.partition(" ")
-        side = None if winner == "draw" else read_side(self.game, winner)
+        side = None if winner == "draw" else read_side(self.game.engine, winner)
         self.position.result = Result(side, reason.strip())

@@ -37,7 +37,7 @@ class Expectation:
             return value(position)
         rolls = self.rolls(position, most)
         step, left = self._game.step, max(1, most // len(rolls))
-        alike = None if self._each else self._game.alike(position, rolls)
+        alike = None if self._each else self._game.engine.alike(position, rolls)
         if alike is None:
             return fsum(
                 [chance * self._over(step(position, roll), value, left) for chance, roll in rolls]
@@ -60,7 +60,7 @@ class Expectation:
         chances = self._game.chances(position)
         if len(chances) > most:
             numbers = ((number + 0.5) / most for number in range(most))
-            return [(1 / most, self._game.draw(position, number)) for number in numbers]
+            return [(1 / most, self._game.engine.draw(position, number)) for number in numbers]
         kept = self._kept.get(id(chances))
         if kept is None or kept[0] is not chances:
             made = [(float(chance), move) for chance, move in chances]

@@ -33,7 +33,7 @@ class Distances:
         self._game = game
         self._facings = game.grid.facings
         self.places = game.grid.cells * game.grid.facings
-        prices = [verbs[MOVE] for verbs in game.costs.values() if verbs.get(MOVE)]
+        prices = [verbs[MOVE] for verbs in game.engine.costs.values() if verbs.get(MOVE)]
         self._cheapest = min(prices, default=1)
         self._before: dict[tuple[str, int], list[int]] = {}
         self._steps: dict[tuple[str, int], list[tuple[int, int]]] = {}
@@ -76,7 +76,7 @@ class Distances:
 
     def forwards(self, side: int) -> range:
         """Return the facings that a unit may have; its side's forward where units do not face."""
-        forward = self._game.forward[side]
+        forward = self._game.engine.forward[side]
         return range(self._facings) if self._facings > 1 else range(forward, forward + 1)
 
     def _search(self, unit_type: UnitTypeLike, side: int, frontier: int, first: int) -> bytes:
@@ -104,7 +104,7 @@ class Distances:
         return bytes(distances)
 
     def _cost(self, unit_type: UnitTypeLike) -> int:
-        return max(1, self._game.costs[unit_type.word].get(MOVE, 1) // self._cheapest)
+        return max(1, self._game.engine.costs[unit_type.word].get(MOVE, 1) // self._cheapest)
 
     def _places_before(self, unit_type: UnitTypeLike, side: int) -> list[int]:
         """Return for every place the places from which one action leads to it, as bits."""
@@ -138,7 +138,7 @@ class Distances:
     def _actions(self, unit_type: UnitTypeLike, side: int) -> Iterator[tuple[int, int]]:
         """Yield the place before and after each action of a unit alone on the board."""
         facings = self._facings
-        turns = facings > 1 and TURN in self._game.costs[unit_type.word]
+        turns = facings > 1 and TURN in self._game.engine.costs[unit_type.word]
         for cell in range(self._game.grid.cells):
             for number, forward in enumerate(self.forwards(side)):
                 here = cell * facings + number

@@ -75,13 +75,13 @@ class Economy:
         self._cells = self._worth_of_cells()
         self.exists = weight > 0 and bool(self._prices or self._cells)
         self._rows: dict[tuple[str, int, int], list[float]] = {}
-        self._places = [(game.markers[marker].number, cell) for marker, cell in self._cells]
+        self._places = [(game.engine.markers[marker].number, cell) for marker, cell in self._cells]
         self._holdings: dict[tuple[int, ...], Holdings] = {}
         self._capturers: dict[Roster, list[tuple[int, int, str, Claim]]] = {}
 
     def _worth_of_cells(self) -> dict[tuple[str, int], float]:
         """Return what cells are worth, by the marker of their owner and by cell."""
-        rules, zones = self._game.ruleset, self._game.grounds[0].zones
+        rules, zones = self._game.ruleset, self._game.engine.grounds[0].zones
         found: dict[tuple[str, int], float] = {}
 
         def add(owner: str, zone: str, worth: float) -> None:
@@ -100,7 +100,7 @@ class Economy:
 
     def worth(self, position: Position) -> float:
         """Return what money, cells and captures are worth, for the first side."""
-        markers, total = self._game.markers, 0.0
+        markers, total = self._game.engine.markers, 0.0
         for pays, price in self._prices.items():
             mine, other = (markers[pays].value(position, side) for side in (0, 1))
             total += SAVED * price * (mine - other)
@@ -123,7 +123,7 @@ class Economy:
 
     def _hold(self, position: Position) -> Holdings:
         owners = {
-            (marker, cell): self._game.markers[marker].owner(position, cell)
+            (marker, cell): self._game.engine.markers[marker].owner(position, cell)
             for marker, cell in self._cells
         }
         sums = [
@@ -151,7 +151,7 @@ class Economy:
         """Return whether a side that captures a cell owns all that it needs to win."""
         for estate in self._estates:
             if estate.owner == claim.owner:
-                zone = self._game.grounds[0].zones[estate.zone]
+                zone = self._game.engine.grounds[0].zones[estate.zone]
                 owned = sum(owners[estate.owner, other] == side for other in zone)
                 wins = estate.side in (None, [*self._game.ruleset.sides][side])
                 if wins and cell in zone and owned + 1 >= (estate.count or len(zone)):
@@ -180,7 +180,7 @@ class Economy:
             gained = holdings.near[word, side][at]
             here = holdings.begun[word, side].get(at // roster.facings)
             if here and claim.counts is not None:
-                counts = self._game.markers[claim.counts]
+                counts = self._game.engine.markers[claim.counts]
                 done = counts.value(position, at // roster.facings) / claim.needs
                 gained += BEGUN * here * min(1.0, done)
             total += gained if side == 0 else -gained

@@ -79,7 +79,7 @@ class Goals:
         self._weight = weight
         self._aims = [aim for each in game.ruleset.victory for aim in self._aims_of(each)]
         self._races = [
-            (game.markers[race.marker], race)
+            (game.engine.markers[race.marker], race)
             for race in (each.race for each in game.ruleset.victory)
             if race is not None
         ]
@@ -131,7 +131,7 @@ class Goals:
         promotes = unit_type.promotes
         if promotes is None or not self._weight:
             return [0.0] * self._distances.places
-        zone = sorted(self._game.grounds[side].zones[promotes.zone])
+        zone = sorted(self._game.engine.grounds[side].zones[promotes.zone])
         gain = max(values[word] for word in promotes.types) - values[unit_type.word]
         whole = PROMOTED * self._weight * max(0.0, gain)
         actions = self._distances.to_reach(unit_type, side, zone)
@@ -141,7 +141,7 @@ class Goals:
         """Yield the zones in which a victory condition wants units, for each side."""
         for side, word in enumerate(self._game.ruleset.sides):
             for aim in victory.aims:
-                zone = self._game.grounds[side].zones[aim.zone]
+                zone = self._game.engine.grounds[side].zones[aim.zone]
                 number, times = (aim.count, 1) if aim.count else (len(zone), len(zone))
                 if aim.side in (None, word):
                     whole = GOAL * aim.share * times

@@ -59,7 +59,7 @@ class Threats:
         self._needs = {word: self._actions_to_strike(word) for word in words}
         self._gains: dict[tuple[str, int, str, str, int, int, int], float] = {}
         # With fewer actions a turn than both need, only what is near is looked at.
-        self._any_follows = any(0 < need <= game.budget for need in self._needs.values())
+        self._any_follows = any(0 < need <= game.engine.budget for need in self._needs.values())
         self._near: dict[tuple[str, int, int], int] = {}
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move
@@ -85,15 +85,15 @@ class Threats:
         mine = danger * self.gain(position)
         left = self._left(position)
         if left < 1:
-            mine = max(mine, threat * self.gain(position.after([game.turn_of(side)])))
+            mine = max(mine, threat * self.gain(position.after([game.engine.turn_of(side)])))
         # What is left of the own turn may still parry, so that danger grows as it is spent.
-        theirs = self.gain(position.after([game.turn_of(other)]))
+        theirs = self.gain(position.after([game.engine.turn_of(other)]))
         return mine - (threat + (danger - threat) * (1 - left)) * theirs
 
     def _left(self, position: Position) -> float:
         """Return the share of its turn that the side to act has left."""
         if self._counts:
-            return position.budget / self._game.budget
+            return position.budget / self._game.engine.budget
         if not position.used:
             return 1.0
         units = position.units_of(position.side)
@@ -157,7 +157,7 @@ class Threats:
         return self._after_moving[unit_type.word]
 
     def _striking_after(self, word: str) -> Sequence[UnitTypeLike]:
-        weapons = self._game.weapons.get(word)
+        weapons = self._game.engine.weapons.get(word)
         if weapons is None:
             return (self._game.ruleset.units[word],)
         return [weapon for weapon in weapons if weapon.attack.after_moving]
@@ -228,7 +228,7 @@ class Threats:
     def _struck_from_any(self, position: Position, unit: int, free: int) -> int:
         """Return the cells that a unit could strike from any of a set of cells, as bits."""
         side = position.side
-        strikes, forward = self._game.search.strikes, self._game.forward[side]
+        strikes, forward = self._game.search.strikes, self._game.engine.forward[side]
         strikers = self._after_moving[position.roster.words[unit]]
         struck = 0
         for cell in bits(free):
@@ -269,7 +269,7 @@ class Threats:
         found = self._near.get((unit_type.word, side, place))
         if found is None:
             facings = self._game.grid.facings
-            forward = place % facings if facings > 1 else self._game.forward[side]
+            forward = place % facings if facings > 1 else self._game.engine.forward[side]
             cells = self._game.search.strikes(unit_type, side, place // facings, forward)
             found = self._near[unit_type.word, side, place] = sum(1 << cell for cell in cells)
         return found
@@ -310,7 +310,7 @@ class Threats:
     def _gain_by(self, position: Position, move: Move) -> float:
         """Return the expected gain of an attack with one of several weapons."""
         unit, target = position.board[move.source], position.board[move.target]
-        striker = self._game.striker(position.roster.types[unit], move.word)
+        striker = self._game.engine.striker(position.roster.types[unit], move.word)
         return self._gain_of(position, unit, target, striker.word)
 
     def _gain_of(self, position: Position, unit: int, target: int, weapon: str) -> float:
@@ -355,7 +355,7 @@ class Threats:
         """Return the cells that a unit could strike after a move, as bits."""
         side = position.side_of(unit)
         faces = self._game.grid.facings > 1
-        forward = move.facing if faces else self._game.forward[side]
+        forward = move.facing if faces else self._game.engine.forward[side]
         strikers = self._after_moving[position.roster.words[unit]]
         strikes = self._game.search.strikes
         cells = {cell for each in strikers for cell in strikes(each, side, move.target, forward)}
@@ -364,10 +364,10 @@ class Threats:
     def _actions_to_strike(self, word: str) -> int:
         """Return the actions of a move and an attack in one turn, at least 1; 0 if not allowed."""
         game = self._game
-        costs, attack = game.costs[word], game.ruleset.units[word].attack
+        costs, attack = game.engine.costs[word], game.ruleset.units[word].attack
         ready = attack is not None and any(weapon.after_moving for weapon in attack.weapons)
         if not ready or not {MOVE, ATTACK} <= costs.keys():
             return 0
-        if game.limits.most.get("any", 2) < 2:
+        if game.engine.limits.most.get("any", 2) < 2:
             return 0
         return max(1, costs[MOVE] + costs[ATTACK])

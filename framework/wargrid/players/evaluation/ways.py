@@ -32,13 +32,13 @@ class Ways:
         self._type = unit_type
         self._side = side
         self._zone = zone
-        self._forward = game.forward[side]
+        self._forward = game.engine.forward[side]
         self._rays: dict[int, tuple[tuple[int, ...], ...]] = {}
 
     @staticmethod
     def are_plain(game: Game, unit_type: UnitTypeLike, side: int) -> bool:
         """Return whether a type goes by lines and steps alone, which ways follow."""
-        tables, forward = game.tables, game.forward[side]
+        tables, forward = game.engine.tables, game.engine.forward[side]
         if game.grid.facings > 1 or tables.walkers(unit_type, side, forward):
             return False
         return any(True for _ in _lines(game, unit_type, side, forward, game.grid.middle))
@@ -80,7 +80,7 @@ def _lines(
     game: Game, unit_type: UnitTypeLike, side: int, forward: int, cell: int
 ) -> Iterator[tuple[int, ...]]:
     """Yield the lines of cells along which a unit may go without taking."""
-    for pattern in game.tables.patterns(unit_type, side, cell, forward):
+    for pattern in game.engine.tables.patterns(unit_type, side, cell, forward):
         if pattern.takes != "only":
             yield from pattern.rays
             yield from ((target,) for leg, target in pattern.spots if leg == OFF)

@@ -61,11 +61,11 @@ class Worth:
         self._expectation = Expectation(game)
         self._exchanges: dict[tuple[str, str], Exchange] = {}
         units, grid = game.ruleset.units, game.grid
-        armed = [weapon for weapons in game.weapons.values() for weapon in weapons]
+        armed = [weapon for weapons in game.engine.weapons.values() for weapon in weapons]
         self._strikers = {**units, **{weapon.word: weapon for weapon in armed}}
         from_middle = sorted(range(grid.cells), key=lambda cell: grid.distance(cell, grid.middle))
         # Plugins trust positions: no unit is imagined on a wall.
-        self._walls = frozenset().union(*(ground.walls for ground in game.grounds))
+        self._walls = frozenset().union(*(ground.walls for ground in game.engine.grounds))
         self._tried = [cell for cell in from_middle if cell not in self._walls][:TRIES]
         self.deciding = frozenset(
             word for each in game.ruleset.victory for word in each.deciding if word in units
@@ -83,8 +83,10 @@ class Worth:
         """Count the units of each side and type with which the game begins, or that may come."""
         game = self._game
         start = [(placed.side, placed.type.word) for placed in game.ruleset.placements(game.grid)]
-        if game.deploying is not None:
-            start += [(side, unit_type.word) for side, unit_type in game.deploying.reserves()]
+        if game.engine.deploying is not None:
+            start += [
+                (side, unit_type.word) for side, unit_type in game.engine.deploying.reserves()
+            ]
         for offer in (ability.offer for ability in game.ruleset.abilities):
             if offer is not None:
                 start += [(side, word) for side in range(len(game.sides)) for word in offer.prices]
@@ -93,8 +95,11 @@ class Worth:
     def _cells(self, unit_type: UnitTypeLike, side: int) -> list[int]:
         """Return the cells where units of a type begin."""
         game = self._game
-        if game.deploying is not None and unit_type.word in game.deploying.rules.units:
-            return sorted(game.deploying.zone(unit_type.word, side))
+        if (
+            game.engine.deploying is not None
+            and unit_type.word in game.engine.deploying.rules.units
+        ):
+            return sorted(game.engine.deploying.zone(unit_type.word, side))
         placed = game.ruleset.placements(game.grid)
         return [each.cell for each in placed if (each.side, each.type) == (side, unit_type)]
 
@@ -105,7 +110,7 @@ class Worth:
         return fsum([self._facing(unit_type, side, cell, f) for f in facings]) / len(facings)
 
     def _facing(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> float:
-        tables, search = self._game.tables, self._game.search
+        tables, search = self._game.engine.tables, self._game.search
         quiet = taking = 0.0
         for pattern in tables.patterns(unit_type, side, cell, forward):
             goes, takes = _expected(pattern)
@@ -114,7 +119,7 @@ class Worth:
         if tables.walkers(unit_type, side, forward):
             quiet += EMPTY * len(search.reach(unit_type, side, cell, forward))
             taking += EMPTY * len(search.strikes(unit_type, side, cell, forward))
-        elif ATTACK in self._game.costs[unit_type.word]:
+        elif ATTACK in self._game.engine.costs[unit_type.word]:
             taking += _expected(tables.strikes(unit_type, side, cell, forward))[1]
         return (quiet + taking) / 2
 
@@ -158,7 +163,7 @@ class Worth:
 
     def _strength(self, unit: UnitTypeLike) -> float:
         mobility = self.typical[unit.word]
-        if ATTACK not in self._game.costs[unit.word] and not self._fights:
+        if ATTACK not in self._game.engine.costs[unit.word] and not self._fights:
             return mobility
         deals = self._mean([self.exchange(unit.word, other).deals for other in self._types()])
         takes = self._mean([self.exchange(other, unit.word).deals for other in self._types()])
@@ -166,7 +171,7 @@ class Worth:
 
     @property
     def _fights(self) -> bool:
-        return any(ATTACK in costs for costs in self._game.costs.values())
+        return any(ATTACK in costs for costs in self._game.engine.costs.values())
 
     def _types(self) -> list[str]:
         """Return the word of each type in play, as often as such units begin."""
@@ -191,14 +196,16 @@ class Worth:
         return found
 
     def _exchange(self, attacker: str, defender: str) -> Exchange:
-        weapons = self._game.weapons.get(attacker)
+        weapons = self._game.engine.weapons.get(attacker)
         if weapons is not None:
             found = (self.exchange(weapon.word, defender) for weapon in weapons)
             return max(found, key=lambda each: each.deals - each.costs)
         units = self._strikers
         duel = self._duel(units[attacker], units[defender])
         if duel is None:
-            takes = ATTACK not in self._game.costs[attacker] and self._strikes(units[attacker])
+            takes = ATTACK not in self._game.engine.costs[attacker] and self._strikes(
+                units[attacker]
+            )
             return Exchange(IN_COMPANY, ousts=IN_COMPANY) if takes else Exchange(0.0, ousts=0.0)
         position, move = duel
         after = self._game.step(position, move)
@@ -212,13 +219,13 @@ class Worth:
 
     def _strikes(self, unit: UnitTypeLike) -> bool:
         """Return whether a unit could take or attack anything from the cells that are tried."""
-        search, forward = self._game.search, self._game.forward[0]
+        search, forward = self._game.search, self._game.engine.forward[0]
         return any(search.strikes(unit, 0, cell, forward) for cell in self._tried)
 
     def _duel(self, attacker: UnitTypeLike, defender: UnitTypeLike) -> tuple[Position, Move] | None:
         """Return a position in which one unit may attack the only other one, and the attack."""
         game = self._game
-        facing = game.forward[1]
+        facing = game.engine.forward[1]
         weapon = "" if attacker.word in game.ruleset.units else attacker.attack.weapon
         unit_type = game.ruleset.units[attacker.word.partition(" ")[0]]
         for cell in self._tried:
@@ -240,7 +247,7 @@ class Worth:
 
         What dice and shelter do depends on both. The list is empty if the attacker strikes none.
         """
-        grid, terrain = self._game.grid, self._game.grounds[0].terrain
+        grid, terrain = self._game.grid, self._game.engine.grounds[0].terrain
         reached = self._game.search.strikes(attacker, 0, cell, forward)
         struck = [other for other in reached if other not in self._walls]
         common = Counter(terrain).most_common(1)[0][0]
@@ -258,8 +265,8 @@ def worth_of(game: Game) -> Worth:
 
 def takes_by_moving(game: Game) -> bool:
     """Return whether one unit acts in a turn and none attacks: units are taken by moving, if so."""
-    attacks = any(ATTACK in costs for costs in game.costs.values())
-    return game.ruleset.turn.actions is not None and game.budget == 1 and not attacks
+    attacks = any(ATTACK in costs for costs in game.engine.costs.values())
+    return game.ruleset.turn.actions is not None and game.engine.budget == 1 and not attacks
 
 
 def wants_to_lose(game: Game) -> bool:

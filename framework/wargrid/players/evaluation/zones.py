@@ -134,7 +134,7 @@ class Zones:
         """Return the cells struck at once, and those struck after a move if that is allowed."""
         facings = self._game.grid.facings
         cell = place // facings
-        forward = place % facings if facings > 1 else self._game.forward[side]
+        forward = place % facings if facings > 1 else self._game.engine.forward[side]
         struck = self._struck(unit_type, side, cell, forward)
         if self._threats.may_strike_after_moving(unit_type.word):
             for target in self._game.search.reach(unit_type, side, cell, forward):
@@ -145,7 +145,7 @@ class Zones:
     def _struck(self, unit_type: UnitTypeLike, side: int, cell: int, forward: int) -> int:
         """Return what a unit could strike from a cell, in each facing that it may take there."""
         facings = self._game.grid.facings
-        free = facings > 1 and TURN in self._game.costs[unit_type.word]
+        free = facings > 1 and TURN in self._game.engine.costs[unit_type.word]
         forwards = range(facings) if free else (forward,)
         strikes = self._game.search.strikes
         cells = {other for each in forwards for other in strikes(unit_type, side, cell, each)}

@@ -20,7 +20,7 @@ class Thinkers:
     """At most ``processes`` workers, shared by all who think through ``thinker``.
 
     A player's move comes before hints, and of both the match that was served least lately before
-    others, so that nobody gets more by asking in several places. ``notify`` stands for a match.
+    others, so that no client gets more by asking in several places. ``notify`` stands for a match.
 
     Everything is called in one thread, but for the ``notify`` of a thinker, which a thread of a
     worker calls.
@@ -116,7 +116,7 @@ class _Match:
 
 
 class _Place:
-    """A worker, and whom it tells that there is news."""
+    """A worker, and the function to call when there is news."""
 
     def __init__(self, make: Callable[[Game, Callable[[], None]], Worker], game: Game) -> None:
         self.notify: Callable[[], None] = _nobody
@@ -124,7 +124,7 @@ class _Place:
 
 
 def _nobody() -> None:
-    """Tell nobody."""
+    """Do nothing: there is no listener."""
 
 
 class PooledThinker:

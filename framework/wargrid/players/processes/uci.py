@@ -234,8 +234,8 @@ def variant_of(game: Game) -> str:
         game.grid.facings == 1
         and game.grid.shape == "square"
         and game.grid.columns <= _MOST_COLUMNS
-        and game.deploying is None
-        and game.budget == 1
+        and game.engine.deploying is None
+        and game.engine.budget == 1
         and all(unit.men == 1 for unit in types)
     )
     if not fits:

@@ -75,7 +75,7 @@ def _strengths(ask: Questions, position: Position) -> dict[str, int]:
 
 
 def _placed(ask: Questions, position: Position, unit: int) -> Iterator[Message]:
-    """Yield what a unit is placed for: for whom, in which row, and what the army had none of."""
+    """Yield why a unit is placed: the unit it guards, its row, and what the army had none of."""
     if unit <= 0:
         return
     side = position.side_of(unit)

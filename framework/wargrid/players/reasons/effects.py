@@ -54,15 +54,15 @@ def _captured(
 ) -> Iterator[Message]:
     cell, side = after.cell_of(unit), before.side
     for claim in (ability.claim for ability in after.type_of(unit).abilities):
-        if claim is None or cell not in game.grounds[side].zones[claim.zone]:
+        if claim is None or cell not in game.engine.grounds[side].zones[claim.zone]:
             continue
-        owner, values = game.markers[claim.owner], {"place": place_name(game, cell)}
+        owner, values = game.engine.markers[claim.owner], {"place": place_name(game, cell)}
         if owner.owner(before, cell) == side:
             continue
         if owner.owner(after, cell) == side:
             yield message("captures", **values)
         elif move.verb == DO and claim.counts is not None:
-            done = game.markers[claim.counts].value(after, cell)
+            done = game.engine.markers[claim.counts].value(after, cell)
             yield message("capturing", **values, n=done, needs=claim.needs)
         elif cell != before.cell_of(unit):
             yield message("can_capture", **values)
@@ -70,7 +70,7 @@ def _captured(
 
 def place_name(game: Game, cell: int) -> object:
     """Name a cell's terrain, or the cell on a board without terrains."""
-    word = game.grounds[0].terrain[cell]
+    word = game.engine.grounds[0].terrain[cell]
     return game.ruleset.terrains[word].name if word else game.grid.name(cell)
 
 

@@ -65,7 +65,7 @@ def _why_way(
             by = ask.named(position, threats[unit])
             return message("frees", **values, other=by["unit"], enemy=by["cell"])
     strike = next((one for one in rest if one.source == move.target), None)
-    legal = None if strike is None else game.find_legal_move(after, strike)
+    legal = None if strike is None else game.engine.find_legal_move(after, strike)
     if legal is None or legal.verb not in STRIKES:
         return None
     return _strike(game, position, after, legal, "lets_attack", values)
@@ -90,7 +90,7 @@ def _next_own(game: Game, position: Position, answer: Answer) -> _Step | None:
     """Return the next move of the same side in the line, where it is made, and those after it."""
     after = position
     for number, expected in enumerate(answer.line[: _AHEAD + 1]):
-        move = game.find_legal_move(after, expected)
+        move = game.engine.find_legal_move(after, expected)
         if move is None:
             return None
         if number and after.side == position.side:

@@ -53,7 +53,7 @@ class Questions:
         self._evaluation = evaluation
         self._distances = Distances(game)
         self._sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
-        self.deploying = game.deploying
+        self.deploying = game.engine.deploying
         self._ways = list(self._single_ways())
         self.takes_by_moving = takes_by_moving(game)
         self.wants_to_lose = wants_to_lose(game)
@@ -81,7 +81,7 @@ class Questions:
     def attacks_from_afar(self, position: Position, unit: int) -> bool:
         """Return whether a unit may attack more than one step away."""
         side, unit_type = position.side_of(unit), position.type_of(unit)
-        cell, forward = position.cell_of(unit), self._game.forward[side]
+        cell, forward = position.cell_of(unit), self._game.engine.forward[side]
         struck = self._search.strikes(unit_type, side, cell, forward)
         return unit_type.attack is not None and any(self.gap(position, unit, c) > 1 for c in struck)
 
@@ -225,7 +225,7 @@ class Questions:
 
     def fresh(self, position: Position, side: int) -> Position:
         """Return the position at the start of a turn of a side."""
-        found = position.after([self._game.turn_of(side)])
+        found = position.after([self._game.engine.turn_of(side)])
         found.past = ()
         return found
 
@@ -250,7 +250,7 @@ class Questions:
     def zones(self, position: Position, unit: int) -> Iterator[tuple[str, frozenset[int]]]:
         """Yield the zones in which the unit wins, alone or with others, by name."""
         side = position.side_of(unit)
-        zones, words = self._game.grounds[side].zones, (ANY, position.type_of(unit).word)
+        zones, words = self._game.engine.grounds[side].zones, (ANY, position.type_of(unit).word)
         for victory in self._game.ruleset.victory:
             for aim in victory.aims:
                 if aim.unit in words and aim.side in (None, position.roster.sides[side]):
@@ -318,7 +318,10 @@ class Questions:
 
     def attacks_next_turn(self, position: Position, unit: int, actions: int) -> bool:
         """Return whether so many actions, the last one an attack, fit in one turn of a unit."""
-        costs, most = self._game.costs[position.type_of(unit).word], self._game.limits.most
+        costs, most = (
+            self._game.engine.costs[position.type_of(unit).word],
+            self._game.engine.limits.most,
+        )
         goes = sum(most.get(verb, actions) for verb in (MOVE, TURN) if verb in costs)
         if actions > min(self._search.actions(position), most.get("any", actions), goes + 1):
             return False
@@ -343,7 +346,7 @@ class Questions:
 
     def defence(self, position: Position, unit: int) -> int:
         """Return the defence of the terrain that a unit is on, 0 if it does not protect it."""
-        terrain = self._game.grounds[0].terrain[position.cell_of(unit)]
+        terrain = self._game.engine.grounds[0].terrain[position.cell_of(unit)]
         attack = position.type_of(unit).attack
         if not terrain or attack is None or not attack.by.is_sheltered:
             return 0
@@ -351,7 +354,7 @@ class Questions:
 
     def best_defence(self) -> int:
         """Return the greatest defence of terrains on the board."""
-        words = set(self._game.grounds[0].terrain) - {""}
+        words = set(self._game.engine.grounds[0].terrain) - {""}
         return max((self._game.ruleset.terrains[word].defence for word in words), default=0)
 
     def place_name(self, position: Position, unit: int) -> object:
@@ -441,6 +444,6 @@ class Questions:
             unit_type = rules.units[aim.unit]
             for side, word in enumerate(rules.sides):
                 if aim.side in (None, word) and Ways.are_plain(self._game, unit_type, side):
-                    cells = self._game.grounds[side].zones[aim.zone]
+                    cells = self._game.engine.grounds[side].zones[aim.zone]
                     ways = Ways(self._game, unit_type, side, cells)
                     yield aim.unit, side, aim.zone, ways

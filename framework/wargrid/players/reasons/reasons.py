@@ -77,7 +77,7 @@ class Reasons:
         if wins == 1:
             yield message("wins")
             return
-        if self._game.is_deploying(position):
+        if self._game.engine.is_deploying(position):
             yield from deployed(self._questions, position, only, move)
             return
         if len(self._game.moves(position)) == 1:
@@ -128,7 +128,7 @@ class Reasons:
     def _last_resort(self, position: Position, answer: Answer, rank: Rank) -> Iterator[Message]:
         """Yield what the player expects of a move for which there is no other reason."""
         first, score = rank.number == 1, answer.score
-        if self._game.is_deploying(position):
+        if self._game.engine.is_deploying(position):
             yield message("deploys" if first else "deploys_next")
         elif first and answer.move is self._game.end:
             yield message("end")

@@ -57,7 +57,7 @@ class Ahead:
             search.careful()
 
     def steady(self, win: float) -> None:
-        """Give scores that compare with each other: look no further, and do not dare."""
+        """Give scores that can be compared: search no deeper, and take no risks."""
         self.is_steady = True
         self._rounds[-1][0].steady(win)
 

@@ -183,6 +183,7 @@ class _Tree:
                     for chance, roll in self._game.chances(after)
                 ]
             )
+        # The same side goes on in a chain of takings: the chain counts as one move, however long.
         if after.side == position.side:
             return self._search(after, depth + _goes_on(after), alpha, beta, ply)
         return -self._search(after, depth, -beta, -alpha, ply)
@@ -197,7 +198,7 @@ class _Tree:
         if depth <= 0 and (not check or ply > MOST_DEPTH):
             return self._quiet(position, alpha, beta, ply, QUIET_DEPTH)
         self.counter.count()
-        depth = max(depth, 1)
+        depth = max(depth, 1)  # in check one move more: what looks quiet there often loses at once
         key = self._api.key(position)
         known = self._known.get(key)
         if known is not None and known.depth >= depth:
@@ -235,6 +236,7 @@ class _Tree:
         best, chosen = -WIN, first
         made = 0
         for rank, move in self._ordered(position, ply, check, first):
+            # `made`: at least one move must be tried, or a mate would look like a quiet position.
             if floor > -WIN and made and rank < _KILLER:
                 best = max(best, floor)
                 break
@@ -261,6 +263,7 @@ class _Tree:
         self, position: Position, depth: int, alpha: float, beta: float, ply: int
     ) -> float:
         """Return the score of a position whose moves are all illegal, as the rules judge it."""
+        # Pseudo-legal moves were tried: only here is it known that the side has no legal one.
         over = self._api.settle(position)
         if over.result is not None:
             return value_of(over.result, position.side, ply)
@@ -379,9 +382,10 @@ class _Tree:
         past = position.past
         moves_between = past[past.index(past[-1]) + 1 :]
         again = position.copy()
+        # Rules count up to five repetitions; the moves in between are assumed to come again.
         for _ in range(4):
             again.past = again.past + moves_between
-            if self._game.check_victory("turn_begin", again, None):
+            if self._game.engine.check_victory("turn_begin", again, None):
                 assert again.result is not None
                 return value_of(again.result, position.side, ply)
         return 0.0

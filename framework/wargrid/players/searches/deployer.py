@@ -41,8 +41,8 @@ class Deployer:
 
     def _is_ready_made(self, side: int, armies: list[Deploy]) -> bool:
         """Return whether the side has a ready-made army, which is then not among its moves."""
-        assert self._game.deploying is not None
-        return len(armies) < len(self._game.deploying.armies(side))
+        assert self._game.engine.deploying is not None
+        return len(armies) < len(self._game.engine.deploying.armies(side))
 
     def _best(
         self,
@@ -63,8 +63,8 @@ class Deployer:
 
 def needed(game: Game, position: Position, placings: list[Deploy]) -> list[Deploy]:
     """Return the placings of types that the army still must have, or all if it has them."""
-    assert game.deploying is not None
+    assert game.engine.deploying is not None
     have = [position.roster.words[unit] for unit in position.units_of(position.side)]
-    rules = game.deploying.rules.units
+    rules = game.engine.deploying.rules.units
     found = [m for m in placings if have.count(m.word) < rules[m.word].size.min]
     return found or placings

@@ -20,10 +20,10 @@ class FreeActions:
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self._game = game
         self._evaluation = evaluation
-        most = game.limits.most
+        most = game.engine.limits.most
         self.exist = ANY_VERB not in most and any(
             not cost and verb != ATTACK and verb not in most
-            for costs in game.costs.values()
+            for costs in game.engine.costs.values()
             for verb, cost in costs.items()
         )
 

@@ -75,7 +75,7 @@ class GreedyPlayer:
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose the move with the best expected score; the best so far if the budget ends."""
         numbers = numbers_for(self._game, position, self._seed)
-        if self._game.is_deploying(position):
+        if self._game.engine.is_deploying(position):
             return Answer(self._deployer.choose(position, numbers), nodes=1)
         moves = self._free.worthwhile(position, self._game.moves(position))
         if len(moves) == 1:

@@ -37,7 +37,7 @@ def play_randomly(
     All legal moves are listed before every move; ``checked`` plays through ``play``, which also
     returns the events, instead of ``step``.
     """
-    moves_of, step, play, draw = game.moves, game.step, game.play, game.draw
+    moves_of, step, play, draw = game.moves, game.step, game.play, game.engine.draw
     position = start
     made = 0
     while position.result is None:
@@ -78,7 +78,7 @@ class RandomPlayer:
         never end.
         """
         moves = self._game.moves(position)
-        if self._game.is_deploying(position):
+        if self._game.engine.is_deploying(position):
             moves = _forward(self._game, position, moves)
         numbers = numbers_for(self._game, position, self._seed)
         for _ in range(self._circles.count(position)):

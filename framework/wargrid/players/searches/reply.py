@@ -27,7 +27,7 @@ class ReplySearch:
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self._game = game
         self._evaluation = evaluation
-        self._is_followed = not (game.search.has_dice or game.weapons)
+        self._is_followed = not (game.search.has_dice or game.engine.weapons)
 
     def score(self, position: Position, side: int) -> float:
         """Return the score for a side once the enemy, who is to act, has struck."""

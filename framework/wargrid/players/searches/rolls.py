@@ -38,7 +38,7 @@ class Rolls:
         return self._followed(position, move, self._typical)
 
     def exactly(self, position: Position, move: Move) -> tuple[Position, float | None]:
-        """Return the same for this very position, whatever equal units elsewhere are worth."""
+        """Return the same for this very position alone; equal units elsewhere may be worth less."""
         return self._followed(position, move, {})
 
     def reviewed(self, turn: TurnPlan) -> TurnPlan:
@@ -79,7 +79,7 @@ class Rolls:
     def _nearest(self, position: Position, rolls: list[tuple[float, Move]]) -> tuple[int, float]:
         """Return which roll is nearest to the mean, and what the mean is worth above it."""
         mean = self._expectation.over(position, self.still)
-        alike = self._game.alike(position, rolls) or list(range(len(rolls)))
+        alike = self._game.engine.alike(position, rolls) or list(range(len(rolls)))
         known: dict[Hashable, float] = {}
         for (_, roll), counts in zip(rolls, alike, strict=True):
             if counts not in known:

@@ -1,1 +1,0 @@
-"""Pictures as SVG texts, for all frontends: tokens, dice, marks, strips of ground and buttons."""

@@ -1,0 +1,26 @@
+"""The editor of boards: what is painted, judged and saved as a scenario, without a pixel."""
+
+from __future__ import annotations
+
+from wargrid_editor.desk import Desk, open_desk, resume_desk
+from wargrid_editor.editor import KEYS
+from wargrid_editor.shelf import (
+    BoardError,
+    BoardFile,
+    boards,
+    copy,
+    delete,
+    drafts,
+    example_of_board,
+    export,
+    mend_drafts,
+    rename,
+    take_in,
+)
+from wargrid_editor.view import EditorView, FindingView, PaletteEntry, SettingView
+
+__all__ = [
+    "KEYS", "BoardError", "BoardFile", "Desk", "EditorView", "FindingView", "PaletteEntry",
+    "SettingView", "boards", "copy", "delete", "drafts", "example_of_board", "export",
+    "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
+]  # fmt: skip

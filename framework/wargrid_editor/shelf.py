@@ -1,0 +1,380 @@
+"""The player's boards and drafts on the disk: listed, saved, renamed, deleted, given and taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from wargrid.loading import library
+from wargrid.loading.library import UnknownRuleset
+from wargrid.loading.loader import load_named
+from wargrid.loading.scenarios import FOLDER, is_board
+from wargrid.match import Match, RecordError
+from wargrid.match.saves import delete_save, file_name
+from wargrid.source.diagnostics import RulesetError
+from wargrid.source.files import backup_paths, write_whole
+from wargrid.source.folders import boards_folder, data_folder
+from wargrid.source.kept import Damage, Kept
+from wargrid.source.yaml_reader import read
+from wargrid.text import InputError, catalog
+from wargrid_editor.editor import Editor
+from wargrid_editor.judging import judge
+from wargrid_editor.scenario import Scenario, open_scenario, open_text, stamp_of
+from wargrid_play.table import Shown, Steps, start_of
+
+DRAFT: Final = ".draft"
+"""The ending of drafts: boards that are not saved, or cannot be played yet."""
+
+
+class BoardError(InputError):
+    """A board cannot be saved, read or taken in: ``editor.refusal.<code>`` and its values."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code, values)
+        self.code, self.values = code, values
+
+    def text(self, language: str = "en") -> str:
+        """Return the reason in a language."""
+        found = {
+            name: each.text(language) if isinstance(each, RulesetError | RecordError) else each
+            for name, each in self.values.items()
+        }
+        return catalog(language).say(f"editor.refusal.{self.code}", **found)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """One board of the player's, or a draft.
+
+    ``name`` is that of its file, ``title`` a text or one for each language, empty for the
+    standard board; ``modified`` is in
+    seconds since 1970. ``own`` is false for a board that comes with the game.
+    """
+
+    path: Path
+    ruleset: str
+    name: str
+    title: str | Mapping[str, str]
+    modified: float
+    own: bool = True
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether it is a draft."""
+        return self.path.suffix == DRAFT
+
+
+def folder_of(ruleset: str) -> Path:
+    """Return where boards for a ruleset are saved: beside the player's own, else with the player's.
+
+    Raises:
+        UnknownRuleset: there is no such ruleset.
+    """
+    path = library.locate(ruleset)
+    name = library.name_of(path)
+    if name in library.shipped_names() and library.locate(name) == path:
+        return boards_folder(name)
+    return path.parent / FOLDER
+
+
+def boards(ruleset: str) -> list[BoardFile]:
+    """Return the boards of a ruleset, the player's first, then those that come with it.
+
+    Raises:
+        RulesetError: the ruleset cannot be read.
+    """
+    home = folder_of(ruleset)
+    found = []
+    for name, path in load_named(ruleset).scenarios.items():
+        with suppress(RulesetError, OSError):
+            usual = "" if name == "default" else name.replace("_", " ")
+            title = read(path).data.get("name") or usual
+            own = path.parent == home
+            found.append(BoardFile(path, ruleset, name, title, path.stat().st_mtime, own))
+    return sorted(found, key=lambda each: (not each.own, -each.modified if each.own else 0))
+
+
+def save(scenario: Scenario, text: str, name: str, *, overwrite: bool = False) -> Scenario:
+    """Write a board under a name, and return it as it stands in its file.
+
+    Only the file that it was opened from is replaced unless ``overwrite``, and only as long as
+    nothing else has written to it since; the former state is kept as a backup.
+
+    Raises:
+        BoardError: another board has this name, the file has changed, or it cannot be written.
+    """
+    path = path_of(scenario.ruleset, name)
+    if path == scenario.path and not overwrite and stamp_of(path) not in (scenario.stamp, ""):
+        raise BoardError("changed", name=name, own=True)
+    if path.exists() and not overwrite and path != scenario.path:
+        raise BoardError("taken", name=name, own=True)
+    if path != scenario.path and path.stem in load_named(scenario.ruleset).scenarios:
+        taken = load_named(scenario.ruleset).scenarios[path.stem]
+        if taken.parent != path.parent:
+            raise BoardError("taken", name=name)
+    _write(path, text.encode())
+    return open_scenario(scenario.ruleset, scenario.settings, path)
+
+
+def path_of(ruleset: str, name: str) -> Path:
+    """Return the file that a board of this name has. Raises BoardError for no name at all."""
+    if not any(char.isalnum() for char in name):
+        raise BoardError("no_name")
+    stem = file_name(name).casefold().replace(",", "").replace(".", "-").replace(" ", "_")
+    return folder_of(ruleset) / f"{stem}{library.SUFFIX}"
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        write_whole(path, data, overwrite=True)
+    except RecordError as error:
+        raise BoardError("unwritable", why=error) from None
+
+
+def rename(board: BoardFile, title: str, language: str = "en") -> Path:
+    """Give a board another title, and its file the name of it. Raises BoardError."""
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    assert scenario.board is not None
+    path = path_of(board.ruleset, title)
+    if path != board.path and path.exists():
+        raise BoardError("taken", name=title)
+    _write(path, scenario.text(scenario.board, title, language).encode())
+    if path != board.path:
+        for each in (board.path, *backup_paths(board.path)):
+            each.unlink(missing_ok=True)
+    return path
+
+
+def copy(board: BoardFile, title: str, language: str = "en") -> Path:
+    """Write a board a second time under another title. Raises BoardError."""
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    assert scenario.board is not None
+    path = path_of(board.ruleset, title)
+    if path.exists():
+        raise BoardError("taken", name=title)
+    _write(path, scenario.text(scenario.board, title, language).encode())
+    return path
+
+
+def delete(path: Path) -> Path:
+    """Move a board or a draft out of the list, and return where it is now. Raises BoardError."""
+    try:
+        return delete_save(path)
+    except RecordError as error:
+        raise BoardError("unwritable", why=error) from None
+
+
+def export(board: BoardFile, folder: Path) -> Path:
+    """Write a board into a folder, under a name that is free there; it names its ruleset.
+
+    Raises:
+        BoardError: the file cannot be written.
+    """
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    target, number = folder / board.path.name, 2
+    while target.exists():
+        target, number = folder / f"{board.path.stem}-{number}{board.path.suffix}", number + 1
+    _write(target, with_ruleset(scenario).encode())
+    return target
+
+
+def with_ruleset(scenario: Scenario) -> str:
+    """Return the text of a scenario with the name of its ruleset, for those who get it alone."""
+    assert scenario.document is not None
+    text = "\n".join(scenario.document.lines)
+    if "ruleset" in scenario.document.data:
+        return text
+    return f"ruleset: {library.name_of(library.locate(scenario.ruleset))}\n{text}"
+
+
+def ruleset_of(path: Path) -> str:
+    """Return the ruleset that a board is for: the one it names, or else the first that takes it.
+
+    Raises:
+        BoardError: no ruleset here takes it, or the one it names is missing.
+        RulesetError: it cannot be read, or the one it names does not take it.
+    """
+    named = read(path).data.get("ruleset")
+    if isinstance(named, str):
+        named = named.removesuffix(library.SUFFIX)
+        try:
+            load_named(named, scenario=path)
+        except UnknownRuleset:
+            raise BoardError("no_ruleset", made=named) from None
+        return named
+    why: RulesetError | None = None
+    for name in library.names():
+        try:
+            load_named(name, scenario=path)
+        except RulesetError as error:
+            why = why or error
+        else:
+            return name
+    raise BoardError("other_game", why=why or "")
+
+
+def take_in(path: Path) -> BoardFile:
+    """Copy a board from anywhere into the player's folder; an equal one is not copied again.
+
+    Raises:
+        BoardError: it is missing, no ruleset here takes it, or it cannot be written.
+        RulesetError: it cannot be read, or its ruleset does not take it.
+    """
+    if not path.is_file():
+        raise BoardError("no_file", file=path)
+    if not is_board(path):
+        read(path)  # which says why a file cannot be read
+        raise BoardError("no_board")
+    ruleset = ruleset_of(path)
+    scenario = open_scenario(ruleset, {}, path)
+    data, home = with_ruleset(scenario).encode(), folder_of(ruleset)
+    target, number = home / path.name, 2
+    taken = load_named(ruleset).scenarios
+    while target.stem in taken and taken[target.stem].read_bytes() != data:
+        target, number = home / f"{path.stem}-{number}{path.suffix}", number + 1
+    if target.stem not in taken:
+        _write(target, data)
+    else:
+        target = taken[target.stem]
+    title = read(target).data.get("name") or target.stem
+    return BoardFile(target, ruleset, target.stem, title, target.stat().st_mtime)
+
+
+def example_of_board(ruleset: str, board: BoardFile | None) -> Steps:
+    """Load a match on a board for its picture; without one on the ruleset's own.
+
+    Raises:
+        RulesetError: the board cannot be played.
+        BoardError: a draft is damaged.
+    """
+    if board is None:
+        yield from start_of(ruleset)
+    elif board.is_draft:
+        editor = resume(board.path)
+        yield Shown(Match(editor.scenario.read(editor.text()).game(), by_hand=True))
+    else:
+        yield Shown(Match(load_named(ruleset, scenario=board.path).game(), by_hand=True))
+
+
+# Drafts
+
+
+def drafts_folder() -> Path:
+    """Return the folder of drafts."""
+    return data_folder() / "drafts"
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft holds; ``stamp`` is that of the ``file`` when it was opened."""
+
+    ruleset: str
+    text: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    file: str | None = None
+    title: str = ""
+    stamp: str = ""
+
+
+def _drafted(found: Any) -> Drafted:
+    """Read what a draft holds. Raises the errors that ``Kept`` allows."""
+    known = Drafted(**found)
+    texts = known.ruleset, known.text, known.title, known.stamp, known.file or ""
+    if not isinstance(known.settings, dict) or not all(isinstance(each, str) for each in texts):
+        raise TypeError
+    return known
+
+
+KEPT: Final = Kept("draft", _drafted)
+"""How drafts are kept on the disk."""
+
+
+class Draft:
+    """The file that follows an editor: after every stroke it has the present board.
+
+    Where another window goes on with the same draft, this one gets a file for itself.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or _fresh_draft()
+        self.failure: BoardError | None = None
+        self._stamp = stamp_of(self.path)
+
+    def keep(self, editor: Editor) -> None:
+        """Write the present board; ``failure`` says why it cannot be written."""
+        scenario = editor.scenario
+        file = None if scenario.path is None else str(scenario.path)
+        settings = dict(scenario.settings)
+        content = Drafted(
+            scenario.ruleset, editor.text(), settings, file, editor.title, scenario.stamp
+        )
+        if stamp_of(self.path) not in (self._stamp, ""):
+            self.path = _fresh_draft()
+        try:
+            KEPT.keep(self.path, asdict(content))
+        except RecordError as error:
+            self.failure = BoardError("unwritable", why=error)
+        else:
+            self.failure, self._stamp = None, stamp_of(self.path)
+
+    def drop(self) -> None:
+        """Remove the draft, as once the board is saved."""
+        if stamp_of(self.path) != self._stamp:
+            return  # another window's
+        for each in (self.path, *backup_paths(self.path)):
+            with suppress(OSError):
+                each.unlink()
+
+
+def _fresh_draft() -> Path:
+    return drafts_folder() / f"{datetime.now().strftime('%Y-%m-%d-%H.%M.%S.%f')}{DRAFT}"
+
+
+def drafts(ruleset: str | None = None) -> list[BoardFile]:
+    """Return the drafts, of one ruleset if wanted, the latest first."""
+    found = []
+    for path in drafts_folder().glob(f"*{DRAFT}"):
+        content = KEPT.find(path).content
+        if content is not None and ruleset in (None, content.ruleset):
+            when = path.stat().st_mtime
+            found.append(BoardFile(path, content.ruleset, path.stem, content.title, when))
+    return sorted(found, key=lambda each: -each.modified)
+
+
+def mend_drafts() -> list[Damage]:
+    """Let intact backups take the place of damaged drafts, and return what was damaged."""
+    found = (KEPT.load(path).damage for path in sorted(drafts_folder().glob(f"*{DRAFT}")))
+    return [each for each in found if each is not None]
+
+
+def resume(path: Path, language: str = "en") -> Editor:
+    """Go on with a draft: its board over the file that it was opened from, if that is still there.
+
+    Raises:
+        BoardError: the file holds no draft.
+        RulesetError: the ruleset is wrong, or has changed so that the board does not fit it.
+    """
+    content = KEPT.find(path).content
+    if content is None:
+        raise BoardError("no_board")
+    painted = open_text(content.ruleset, content.text, content.settings)
+    scenario = painted
+    with suppress(RulesetError, OSError, ValueError):
+        if content.file and Path(content.file).is_file():
+            scenario = open_scenario(content.ruleset, content.settings, Path(content.file))
+            scenario = replace(scenario, stamp=content.stamp or scenario.stamp)
+    editor = Editor(scenario, language, painted.board)
+    if scenario is painted:
+        editor.scenario = scenario
+    editor.title = content.title or painted.title(language)
+    return editor
+
+
+def can_play(scenario: Scenario, text: str) -> bool:
+    """Return whether the checks find no error in a board."""
+    assert scenario.board is not None
+    return not judge(scenario, text, scenario.board.grid).errors

@@ -1,0 +1,1 @@
+"""The commands that say things of a game in words: hint."""

@@ -1,0 +1,85 @@
+"""What the menu of a game, its end, its help and its panels of buttons list, for a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from wargrid_play.table import CommandView, View, times_text
+
+PAUSE: Final = (
+    "close", "save", "load", "new", "players", "thoughts", "rules", "flip", "resign", "draw",
+    "settings", "leave",
+)  # fmt: skip
+PAUSE_OVER: Final = (
+    "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
+)  # fmt: skip
+HERE_ALONE: Final = ("load", "new", "players")
+"""The entries of the menu of a game, and of one that is over; those not offered far away."""
+
+END: Final = ("review", "rematch", "swap", "new", "close", "leave")
+END_OF_BATTLE: Final = ("campaign", "review", "close", "leave")
+"""What can be done after a game, and after a battle of a campaign."""
+
+HELP: Final = (
+    "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "dice", "threats",
+    "zoom", "computer", "odds", "rules", "save", "sound", "menu",
+)  # fmt: skip
+"""The keys that the help explains."""
+
+LAST: Final = ("remove", "men", "ready")
+
+
+def pause_entries(view: View, *, far: bool) -> list[str]:
+    """Return the entries of a game's menu; ``far``: it is played far away."""
+    listed = PAUSE if view.over is None else PAUSE_OVER
+    left_out = {*(HERE_ALONE if far else ())}
+    known = {command.name: command.enabled for command in view.commands}
+    if "draw" not in known:
+        left_out.add("draw")
+    if not known.get("thoughts"):
+        left_out.add("thoughts")
+    return [entry for entry in listed if entry not in left_out]
+
+
+def end_entries(view: View, *, far: bool, battle: bool) -> list[str]:
+    """Return what can be done after a game: far away both sides have to agree on a new one."""
+    if not far:
+        return list(END_OF_BATTLE if battle else END)
+    left_out = {"swap", "new", *(() if view.seats else ("rematch",))}
+    return [entry for entry in END if entry not in left_out]
+
+
+def end_lines(view: View, used: Sequence[int], language: str) -> list[str]:
+    """Return what is left of each side, how the game went, and the seconds that they ``used``."""
+    times = times_text(view.sides, used, language)
+    sides = (f"{side.name} · {side.army}" for side in view.sides)
+    return [*sides, *(view.over.facts if view.over else ()), *([times] if times else [])]
+
+
+def help_keys(view: View) -> list[str]:
+    """Return the keys that the help explains in this game."""
+    useful = {
+        "turn": view.facings > 1, "end": view.passes, "dice": view.rolls,
+        "odds": view.rolls or bool(view.strength),
+    }  # fmt: skip
+    return [key for key in HELP if useful.get(key, True)]
+
+
+class Offered(NamedTuple):
+    """The commands of a side that sets up its army, or of what a unit or a side may do."""
+
+    types: list[CommandView]
+    armies: list[CommandView]
+    last: list[CommandView]
+
+
+def offered_in(commands: Sequence[CommandView]) -> Offered | None:
+    """Return these commands by kind, or None where a table has none of them."""
+    if not any(one.name == "ready" or one.name.startswith("do:") for one in commands):
+        return None
+    return Offered(
+        [one for one in commands if one.name.startswith(("place:", "do:")) and one.letter],
+        [one for one in commands if one.name.startswith(("army:", "do:")) and not one.letter],
+        [one for one in commands if one.name in LAST],
+    )

@@ -1,0 +1,90 @@
+"""Abilities at the table: what the selected unit, or a side at a chosen cell, may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from wargrid.core.moves import DO, NOWHERE, Move
+from wargrid.engine.flow import CHANCE
+from wargrid.match import Match
+from wargrid.ruleset.sentences import capital
+from wargrid_play.table.state import State, is_deploying, is_mine, open_question
+from wargrid_play.table.view import CommandView, MarkView
+from wargrid_play.table.wording import Wording
+
+COMMAND: Final = "do"
+"""The command ``do:<word>`` does what the move of that word says, where the player is."""
+
+
+def abilities_at(match: Match, cell: int | None) -> list[Move]:
+    """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
+    if cell is None or match.to_act in (None, CHANCE):
+        return []
+    return match.game.engine.abilities.known(match.position, cell)
+
+
+def legal_abilities(match: Match, cell: int | None, word: str = "") -> list[Move]:
+    """Return what is legal of that, or only what has this word."""
+    keys = {move.key for move in abilities_at(match, cell) if word in ("", move.word)}
+    return [move for move in match.game.moves(match.position) if move.key in keys] if keys else []
+
+
+def site_marks(match: Match, state: State) -> Iterator[MarkView]:
+    """Mark the chosen cell, or every cell where the side may do something without a unit."""
+    if state.site is not None:
+        yield MarkView(state.site, "special")
+    elif state.selected is None and _may_ask(match, state):
+        yield from (MarkView(cell, "special") for cell in site_cells(match))
+
+
+def site_cells(match: Match) -> dict[int, None]:
+    """Return the cells where the side may do something without a unit, in the order of moves."""
+    moves = match.game.moves(match.position)
+    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
+    return dict.fromkeys(sites)
+
+
+def _may_ask(match: Match, state: State) -> bool:
+    return (
+        match.game.engine.has_abilities
+        and match.result is None
+        and is_mine(match, state)
+        and not is_deploying(match)
+        and open_question(match, state) is None
+    )
+
+
+def ability_commands(match: Match, state: State, wording: Wording) -> Iterator[CommandView]:
+    """Yield a command for everything that may be done where the player is, or the reason why not.
+
+    Prices and the letters of units to be built are part of it.
+    """
+    if not _may_ask(match, state):
+        return
+    cell = state.site if state.selected is None else state.selected
+    moves = {move.word: move for move in abilities_at(match, cell)}
+    for number, (word, move) in enumerate(moves.items(), 1):
+        legal = legal_abilities(match, cell, word)
+        refusal = None if legal else match.game.engine.refusal(match.position, move)
+        why = "" if refusal is None else wording.refusal(refusal)
+        unit = match.game.ruleset.units.get(chosen_in(move))
+        letter = "" if unit is None else unit.letter
+        key = str(number) if number < 10 else ""
+        yield wording.command(f"{COMMAND}:{word}", label_of(match, move, wording), key, why, letter)
+
+
+def chosen_in(move: Move) -> str:
+    """Return the word that a side chooses besides the ability: the type to build."""
+    return move.word.partition(" ")[2]
+
+
+def label_of(match: Match, move: Move, wording: Wording) -> str:
+    """Name the ability of a unit, or what a side chooses with its price."""
+    chosen = chosen_in(move)
+    if not chosen or move.source != NOWHERE:
+        return wording.deed(match.position, move)
+    name = capital(wording.chosen(chosen))
+    price = match.game.engine.abilities.price(move)
+    named = name if price is None else wording.say("table.do.priced", what=name, price=price)
+    return wording.told_apart(match.position, move, named)

@@ -1,0 +1,195 @@
+"""The controller of typed text: cells, moves, rolls, and moves as books write them."""
+
+from __future__ import annotations
+
+from string import digits
+
+from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
+from wargrid.core.refusal import Refusal
+from wargrid.engine.flow import CHANCE
+from wargrid.match import NotationError, read_move, write_move
+from wargrid.text import printable
+from wargrid_play.table.input import deployment, keyboard, shorthand
+from wargrid_play.table.input.commands import MAX_CELLS, refusal_of
+from wargrid_play.table.input.controller import Controller
+from wargrid_play.table.input.examples import MOST, examples_of, not_a_move
+from wargrid_play.table.state import (
+    NOTHING,
+    OpenQuestion,
+    is_deploying,
+    is_mine,
+    moves_from,
+    rolls_here,
+)
+
+
+class TypingController(Controller):
+    """Obeys typed text besides clicks, commands and keys."""
+
+    def type(self, text: str) -> None:
+        """Obey a typed cell, move or roll, in the notation of records.
+
+        A move leaves no cursor where the player clicked before.
+        """
+        made = len(self.match.plies)
+        self._obey(text)
+        if len(self.match.plies) > made:
+            self.state.cursor = None
+
+    def _obey(self, text: str) -> None:
+        grid, question, match = self.game.grid, self.question, self.match
+        is_open = (
+            is_mine(match, self.state) or match.to_act is None or rolls_here(match, self.state)
+        )
+        if not is_open and self.state.seats:
+            self.refuse(self.wording.say("table.typed_early", text=printable(text)))
+            self._refused_early = False  # to be read when the other side has moved
+            return
+        text = shorthand.for_records(self.wording.say, text)
+        if grid.has(text.lower()):
+            self._type_cell(text.lower())
+        elif self._resembles_a_cell(text.lower()):
+            self.refuse(Refusal("no_cell", {"text": text, "last": grid.name(grid.cells - 1)}))
+        elif question is not None and question.kind == "dice":
+            self._type_faces(question, text)
+        elif is_open:
+            self._type_move(deployment.normalized(match, text))
+        else:
+            self._refuses_command()
+
+    def _type_cell(self, name: str) -> None:
+        """Click a cell, or make the only move there of the type that books do not write.
+
+        So ``e4`` moves a pawn where no unit is selected.
+        """
+        cell = self.game.grid.cell(name)
+        alone = self.state.selected is None and self.question is None
+        mine = alone and is_mine(self.match, self.state) and not is_deploying(self.match)
+        if not mine or self.visible.position.board[cell] or not self._takes_plain(name):
+            self.click(cell)
+
+    def _takes_plain(self, name: str) -> bool:
+        """Make what the name of an empty cell means as a move in books, or say why it cannot be.
+
+        Returns False if it means none.
+        """
+        named, position = self._shorthand(name), self.visible.position
+        moves = [m for m in self.game.moves(position) if named and named.fits(position, m)]
+        if moves and len({(move.source, move.target) for move in moves}) == 1:
+            return self._takes_shorthand(name)
+        whys = self._whys(named) if named and not moves else []
+        if not whys or _is_far(whys[0]):
+            return False
+        self.refuse(whys[0], self.game.grid.cell(name))
+        return True
+
+    def _type_faces(self, question: OpenQuestion, text: str) -> None:
+        """Pick typed faces for the dice still open, or make the whole roll that they show."""
+        faces, wrong = keyboard.read_faces(self.game, question, text)
+        if wrong:
+            known = [self.wording.face(face) for face in question.faces(self.game)]
+            self.refuse(
+                self.wording.say(
+                    "table.not_a_face",
+                    text=printable(wrong),
+                    faces=self.wording.alternatives(known),
+                )
+            )
+        elif len(faces) < question.dice and len(question.picked) + len(faces) <= question.dice:
+            self.state.picked, self.state.chosen = (*self.state.picked, *faces), NOTHING
+        else:
+            self._type_move(" ".join(faces))
+
+    def _resembles_a_cell(self, text: str) -> bool:
+        """Return whether a text is a cell beyond the board, and not ``Nf3`` for eight columns."""
+        grid = self.game.grid
+        widest = grid.name(grid.cells - 1).rstrip(digits)
+        return grid.looks_like_a_cell(text) and len(text.rstrip(digits)) <= len(widest)
+
+    def _type_move(self, text: str) -> None:
+        visible = self.visible
+        self.state.asked = None
+        try:
+            move = read_move(self.game, visible.position, shorthand.spelled_out(self.game, text))
+        except NotationError as error:
+            if error.refusal.code.startswith("no_notation") and self._takes_shorthand(text):
+                return
+            plain = error.refusal.code == "no_notation"
+            why = not_a_move(text, visible, self.wording) if plain else error.refusal
+            self.refuse(why)
+            return
+        if self.match.ending is not None:
+            self.refuse(Refusal("game_over"))
+        elif self.game.engine.find_legal_move(visible.position, move) is None:
+            self._take_as_meant(move)
+        elif self.match.to_act == CHANCE:
+            self._roll(move)
+        else:
+            self._propose(move)
+
+    def _takes_shorthand(self, text: str) -> bool:
+        """Make the only legal move that a shorthand fits, or say which do; False if it is none."""
+        named = self._shorthand(text)
+        if named is None or self.match.ending is not None:
+            return False
+        legal = self.game.moves(self.visible.position)
+        moves = [move for move in legal if named.fits(self.visible.position, move)]
+        if len(moves) == 1:
+            self._propose(moves[0])
+        elif moves and len({(move.source, move.target) for move in moves}) == 1:
+            self._ask_which(moves)
+        elif moves:
+            written = sorted(write_move(self.game, move) for move in moves)[:MAX_CELLS]
+            several = {"text": printable(text), "moves": self.wording.alternatives(written)}
+            self.refuse(self.wording.say("table.shorthand_several", **several))
+        else:
+            near = named.nearest(self.visible.position, legal)[:MOST]
+            shown = [write_move(self.game, move) for move in near]
+            example = self.wording.alternatives(shown or examples_of(self.visible, self.wording))
+            none = self.wording.say("table.shorthand_none", text=printable(text), moves=example)
+            why, *others = self._whys(named) or [none]
+            self.refuse(none if others and _is_far(why) else why)
+        return True
+
+    def _whys(self, named: shorthand.Shorthand) -> list[Refusal | str]:
+        """Return why the moves that a shorthand tries are none, the nearest to a legal one first.
+
+        These are what clicks on the same cells are told.
+        """
+        tried = named.attempts(self.visible.position)
+        return sorted((self._why_not_to(*each) for each in tried), key=_is_far)
+
+    def _shorthand(self, text: str) -> shorthand.Shorthand | None:
+        letters = shorthand.initials(self.game, self.wording.type)
+        return shorthand.read(self.game, text, letters)
+
+    def _take_as_meant(self, typed: Move) -> None:
+        """Make or ask what a click would, where only a sign or a type is missing.
+
+        So ``h5-f7`` captures; and what is out of reach for an attack is refused as an attack.
+        """
+        position, name = self.visible.position, self.game.grid.name
+        moves = [move for move in moves_from(self.match, typed.source) if _is_meant(move, typed)]
+        refusal: Refusal | None = self.game.engine.refusal(position, typed)
+        if len(moves) == 1:
+            self._propose(moves[0])
+        elif moves:
+            self._ask_which(moves)
+        else:
+            if typed.verb == MOVE and refusal is not None and refusal.code == "occupied":
+                attack = f"{name(typed.source)}x{name(typed.target)}"
+                is_foe = position.side_of(position.board[typed.target]) != position.side
+                refusal = refusal_of(self.match, attack) if is_foe else refusal
+            self.refuse(refusal or self.wording.say("table.nothing_there"))
+
+
+def _is_far(why: Refusal | str) -> bool:
+    """Return whether a unit is not moved for being elsewhere, which tells little of the others."""
+    return isinstance(why, str) or why.code in ("out_of_reach", "beyond_range", "out_of_range")
+
+
+def _is_meant(move: Move, typed: Move) -> bool:
+    """Return whether a legal move is what a typed move names but for its sign or its type."""
+    ends = (move.source, move.target) == (typed.source, typed.target)
+    verbs = typed.verb in (MOVE, TAKE, ATTACK) and typed.verb in (MOVE, move.verb)
+    return ends and verbs and typed.word in ("", move.word)

@@ -1,0 +1,67 @@
+"""The lobby: what players choose before a game, and the games they can go on with."""
+
+from __future__ import annotations
+
+from wargrid_play.table.lobby.clock import (
+    CONTROLS,
+    Clocks,
+    control_name,
+    control_text,
+    counted,
+    low_text,
+    next_control,
+    stakes_text,
+    time_text,
+    times_text,
+)
+from wargrid_play.table.lobby.examples import Shown, Steps, end_of, example_of, start_of
+from wargrid_play.table.lobby.favour import Favour, FavourView, can_weigh
+from wargrid_play.table.lobby.form import Choice, GameForm, OptionForm, form_of
+from wargrid_play.table.lobby.games import (
+    MenuCard,
+    all_games,
+    continued_text,
+    games,
+    guide_of,
+    in_order,
+    is_variant,
+    menu_card,
+    title_of,
+    title_of_save,
+    turn_text,
+)
+from wargrid_play.table.lobby.new_game import NewGame
+from wargrid_play.table.lobby.players import (
+    SeatChoice,
+    choose_seat,
+    name_of,
+    names_of,
+    pairing,
+    person_names,
+    refusal_of_computers,
+    seat_choices,
+    trouble_text,
+)
+from wargrid_play.table.lobby.seating import (
+    MAX_NAME,
+    Seating,
+    read_seats,
+    write_seats,
+)
+from wargrid_play.table.lobby.shelf import (
+    ShelfRow,
+    save_texts,
+    shelf_rows,
+    shelve,
+)
+
+__all__ = [
+    "CONTROLS", "MAX_NAME", "Choice", "Clocks", "Favour", "FavourView", "GameForm", "MenuCard",
+    "NewGame", "OptionForm", "SeatChoice", "Seating", "ShelfRow", "Shown", "Steps", "all_games",
+    "can_weigh", "choose_seat", "continued_text", "control_name", "control_text", "counted",
+    "end_of", "example_of", "form_of", "games", "guide_of", "in_order", "is_variant", "low_text",
+    "menu_card", "name_of", "names_of", "next_control", "pairing", "person_names", "read_seats",
+    "refusal_of_computers", "save_texts", "seat_choices", "shelf_rows", "shelve", "stakes_text",
+    "start_of", "time_text", "times_text", "title_of", "title_of_save", "trouble_text", "turn_text",
+    "write_seats",
+]  # fmt: skip

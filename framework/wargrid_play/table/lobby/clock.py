@@ -1,0 +1,305 @@
+"""Clocks: the time that each side has used, what a time control leaves it, and deadlines.
+
+A side whose clock runs out loses. Time is that of a source: the time that a window was open, or the
+time of a server.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from wargrid.match import DAY, OUT_OF_TIME, Ending, Journal, Match, Ply, TimeControl
+from wargrid.text import catalog
+from wargrid_play.table.view import ClockView, SideView
+
+CONTROLS: Final = (
+    None,
+    *(TimeControl(0, seconds) for seconds in (30, 60, 180)),
+    *(TimeControl(60 * minutes, more) for minutes, more in ((5, 5), (10, 10), (30, 30))),
+)
+"""The time controls that are offered: none, a time for each turn, and banks that grow (Fischer)."""
+
+FAR_CONTROLS: Final = (*CONTROLS, *(TimeControl(0, days * DAY) for days in (1, 3, 7)))
+"""Those of games far apart: days for each turn, too."""
+
+HOURS: Final = 24
+LEAST_WARNING: Final = 10
+MOST_WARNING: Final = 60
+SHARE: Final = 6
+"""A player is warned when a sixth of the time is left, but 10 to 60 seconds before the end."""
+
+
+def control_text(control: TimeControl | None, language: str = "en") -> str:
+    """Word a time control for players, in few letters."""
+    texts = catalog(language)
+    if control is None:
+        return texts.say("table.clock.none")
+    if not control.bank:
+        return texts.say("table.clock.turn", time=_length(control.turn, language))
+    bank, more = _length(control.bank, language), control.turn
+    if not more:
+        return bank
+    if more < DAY:
+        return texts.say("table.clock.seconds_more", bank=bank, more=more)
+    return f"{bank} + {_length(more, language)}"
+
+
+def _length(seconds: int, language: str) -> str:
+    """Word the length of a bank or a turn, whole days as such."""
+    days, rest = divmod(seconds, DAY)
+    if days and not rest:
+        texts = catalog(language)
+        return texts.say(f"table.clock.whole_days.{'one' if days == 1 else 'many'}", n=days)
+    return time_text(seconds, language)
+
+
+def control_name(control: TimeControl | None) -> str:
+    """Return the text by which a setting names a time control."""
+    return "none" if control is None else control.text()
+
+
+def stakes_text(control: TimeControl | None, language: str = "en") -> str:
+    """Word what happens to a side that runs out of time; empty without a time control."""
+    return "" if control is None else catalog(language).say("table.clock.stakes")
+
+
+def low_text(name: str, language: str = "en") -> str:
+    """Word that a side has little time left."""
+    return catalog(language).say("table.clock.warning", side=name)
+
+
+def time_text(seconds: int, language: str = "en") -> str:
+    """Write a time as clocks show it: ``4:05``, ``1:04:05``, or ``2d 3:04`` without seconds."""
+    minutes, seconds = divmod(max(0, seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= HOURS:
+        days, hours = divmod(hours, HOURS)
+        return catalog(language).say("table.clock.days", days=days, time=f"{hours}:{minutes:02}")
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def next_control(now: TimeControl | None) -> TimeControl | None:
+    """Return the time control offered after this one, the first after the last."""
+    known = [*CONTROLS, *([] if now in CONTROLS else [now])]
+    return known[(known.index(now) + 1) % len(known)]
+
+
+def times_text(sides: Iterable[SideView], used: Iterable[int], language: str = "en") -> str:
+    """Word the seconds that each side has used; empty if none were counted."""
+    named = [(side.name, seconds) for side, seconds in zip(sides, used, strict=False)]
+    if not any(seconds for _, seconds in named):
+        return ""
+    listed = " · ".join(f"{name} {time_text(seconds)}" for name, seconds in named)
+    return catalog(language).say("lobby.times", times=listed)
+
+
+def counted(clock: ClockView, ms: int, language: str = "en") -> ClockView:
+    """Return a clock as it is some milliseconds after its view was made."""
+    if not clock.runs:
+        return clock
+    left = max(0, clock.left - ms)
+    text = time_text(-(-left // 1000), language)
+    return replace(clock, text=text, left=left, low=left <= clock.low_at)
+
+
+def monotonic() -> int:
+    """Return the milliseconds of a clock that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Awake:
+    """A source of milliseconds that leaves out the time in which this process stood still.
+
+    It stood still where it was not asked for longer than ``ASLEEP``: the computer slept, or the
+    process was stopped. So ask it every ``BEAT``, which is all that is counted then.
+    """
+
+    BEAT: Final = 1_000
+    ASLEEP: Final = 3_000
+
+    def __init__(self, source: Callable[[], int] = monotonic) -> None:
+        self._source = source
+        self._last = source()
+        self.slept = 0
+        """The milliseconds left out so far."""
+
+    def __call__(self) -> int:
+        """Return the milliseconds, from any beginning."""
+        now = self._source()
+        passed, self._last = now - self._last, now
+        if passed > self.ASLEEP:
+            self.slept += passed - self.BEAT
+        return now - self.slept
+
+
+class Clocks:
+    """The clocks of one match; ``used`` are the seconds that each side has used before.
+
+    ``now`` says the milliseconds of a source that never goes back: time passes with it, for the
+    side to act, and what passed before a move is that side's. ``due`` says when to ``advance``
+    next, which lets a side lose whose time is over. Armies are set up without a clock.
+
+    A match that is resumed charges nobody for the time in between: who plays minutes cannot help
+    that a server was down; nor does it where ``now`` leaves out what a process has slept through,
+    as ``Awake`` does. The turn in which it is resumed begins with its full time where each
+    turn has its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs:
+    there ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and
+    from the header of its journal, and ``used`` is without that turn. So a side has exactly what
+    was agreed, and a server that is started again and again gives nobody more time; ``keep`` puts
+    both into a journal. ``wall`` says the seconds since 1970.
+
+    Clocks of minutes that ``waits`` says begin to run with ``start``, if none has run before.
+    """
+
+    def __init__(
+        self, match: Match, control: TimeControl | None = None, used: Sequence[int] = (),
+        now: Callable[[], int] = monotonic, *, since: int = 0,
+        wall: Callable[[], float] = time.time, waits: bool = False,
+    ) -> None:  # fmt: skip
+        self.match, self.control = match, control
+        timed = control is not None and not control.by_days
+        self.waits = waits and timed and not any(used)
+        """Whether no clock has begun to run yet."""
+        self.stood = 0
+        """How often the source stood still: views count on by themselves, and are made anew."""
+        self._now, self._wall = now, wall
+        sides = len(match.game.sides)
+        self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]
+        self._before = tuple(self._used)
+        """What each side had used when the turn began."""
+        self._turn, self._side = match.position.turn, self.running
+        self._in_turn = 0
+        self._began, self._last = wall(), now()
+        self._journal: Journal | None = None
+        if since and control is not None and control.by_days and self._side is not None:
+            passed = max(0, round(1000 * (self._began - since)))
+            self._began, self._last = since, self._last - passed
+        self._shown = self._seconds_left()
+        match.listeners.insert(0, self)  # before a journal writes the times
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """The whole seconds that each side has used."""
+        return tuple(ms // 1000 for ms in self._used)
+
+    @property
+    def running(self) -> int | None:
+        """The side whose clock runs, or None."""
+        match = self.match
+        runs = match.result is None and match.position.turn > 0 and not self.waits
+        return match.position.side if runs else None
+
+    def start(self) -> None:
+        """Let the clock of the side to act begin, if it has waited."""
+        if self.waits:
+            self._charge()
+            self.waits = False
+            self._charge()
+
+    def keep(self, journal: Journal) -> None:
+        """Keep the times in a journal, with every move from now on.
+
+        In a game by days a line says at once when its turn began.
+        """
+        self._journal = journal
+        self._note()
+        if journal.since:
+            journal.keep_time(0)
+
+    def _note(self) -> None:
+        journal, control = self._journal, self.control
+        if journal is None:
+            return
+        by_days = control is not None and control.by_days and self._side is not None
+        journal.used = tuple(ms // 1000 for ms in self._before) if by_days else self.used
+        journal.since = round(self._began) if by_days else 0
+        journal.seconds = max(journal.seconds, sum(self.used))
+
+    # What a match tells its listeners
+
+    def played(self, plies: Sequence[Ply]) -> None:
+        """Charge the side that moved."""
+        self._charge()
+
+    undone = redone = played
+
+    def ended(self, ending: Ending) -> None:
+        """Stop."""
+        self._charge()
+
+    def _charge(self) -> None:
+        """Let the time since the last call pass for the side that was to act in it."""
+        now, turn, side = self._now(), self.match.position.turn, self._side
+        passed, self._last = max(0, now - self._last), now
+        if side is not None:
+            self._used[side] += passed
+            self._in_turn += passed
+        self._side = self.running
+        if turn != self._turn:
+            self._turn, self._in_turn, self._began = turn, 0, self._wall()
+            self._before = tuple(self._used)
+        self._note()
+
+    def advance(self) -> bool:
+        """Let time pass for the side to act; True when a clock shows another time.
+
+        A side whose time has run out loses the match.
+        """
+        self._charge()
+        side = self._side
+        left = None if side is None else self._left(side)
+        if side is not None and left is not None and left <= 0:
+            self.match.resign(side, OUT_OF_TIME)
+        before, self._shown = self._shown, self._seconds_left()
+        return self._shown != before
+
+    def due(self) -> int | None:
+        """Return in how many milliseconds a side loses, so as to ``advance`` then.
+
+        None where no time control runs.
+        """
+        self._charge()
+        left = None if self._side is None else self._left(self._side)
+        return None if left is None else max(0, left)
+
+    def _seconds_left(self) -> tuple[int, ...]:
+        if self.control is None:
+            return ()
+        return tuple(-(-(self._left(side) or 0) // 1000) for side in range(len(self._used)))
+
+    @property
+    def _warning(self) -> int:
+        """At how many milliseconds left a player is warned."""
+        assert self.control is not None
+        whole = self.control.bank or self.control.turn
+        return 1000 * min(MOST_WARNING, max(LEAST_WARNING, whole // SHARE))
+
+    def _left(self, side: int) -> int | None:
+        """Return the milliseconds that a side has left, or None without a time control."""
+        if self.control is None:
+            return None
+        bank, turn = self.control
+        if bank:
+            return 1000 * (bank + turn * self._turns(side)) - self._used[side]
+        return 1000 * turn - (self._in_turn if side == self.match.position.side else 0)
+
+    def _turns(self, side: int) -> int:
+        """Return how many turns a side has ended; sides take turns in their order."""
+        position, sides = self.match.position, len(self.match.game.sides)
+        ago = (position.side - side) % sides
+        return max(0, position.turn - 1 + (sides - ago if ago else 0)) // sides
+
+    def views(self, language: str = "en") -> tuple[ClockView, ...]:
+        """Return the clock of each side now; none without a time control."""
+        if self.control is None:
+            return ()
+        self._charge()
+        made = []
+        for side in range(len(self._used)):
+            left = self._left(side) or 0
+            text, low_at = time_text(-(-left // 1000), language), self._warning
+            made.append(ClockView(text, side == self.running, left <= low_at, left, low_at))
+        return tuple(made)

@@ -1,0 +1,222 @@
+"""What a player has chosen, for every game: the settings, kept in a file between starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from wargrid.engine.game import Game
+from wargrid.loading.listing import game_name
+from wargrid.match import RecordError, TimeControl, read_control
+from wargrid.players import Seat
+from wargrid.source.kept import Damage, Kept
+from wargrid.text import LANGUAGES, Catalog
+from wargrid_play.table.lobby import CONTROLS, control_name, control_text, read_seats, write_seats
+
+if TYPE_CHECKING:
+    from wargrid_play.looks import Looks
+
+FILE: Final = "window.json"
+THINKING: Final = (0.3, 1.0, 3.0, 10.0, 30.0)
+"""How many seconds computer players may think about a turn."""
+
+STEPWISE: Final = -1.0
+"""The speed that is usual, but waits for a key after each action of a computer player."""
+
+SETTING_CHOICES: Final[dict[str, tuple[object, ...]]] = {
+    "language": LANGUAGES,
+    "sound": (True, False),
+    "speed": (STEPWISE, 0.5, 1.0, 2.0, 0.0),
+    "theme": ("dark", "light"),
+    "palette": ("usual", "safe"),
+    "pieces": ("icons", "characters"),
+    "coordinates": ("shown", "hidden"),
+    "confirm": ("always", "never"),
+    "odds": ("brief", "full"),
+    "turn_board": ("off", "on"),
+    "thinking": THINKING,
+    "clock": tuple(map(control_name, CONTROLS)),
+    "scale": (0.0, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
+}
+"""The values that the settings page offers, by setting; a speed of 0 shows no animation."""
+
+OF_ATTACKS: Final = ("confirm", "odds")
+"""The settings that matter only where attacks are asked about."""
+
+
+def settings_in(game: Game | None) -> tuple[str, ...]:
+    """Return the names of the settings that have an effect in a game, of all without one."""
+    attacks = game is None or any(unit.attack for unit in game.ruleset.units.values())
+    return tuple(name for name in SETTING_CHOICES if attacks or name not in OF_ATTACKS)
+
+
+RANGES: Final = {"scale": (0.75, 3.0), "speed": (0.0, 4.0)}
+"""The least and greatest value of each setting that is a number; those offered fit too."""
+
+
+def setting_text(name: str, value: object, words: Catalog) -> str:
+    """Word a value of a setting."""
+    if name == "scale" and isinstance(value, float) and value:
+        return words.say("table.percent", percent=round(value * 100))
+    if name == "clock":
+        return control_text(read_control(str(value)), words.language)
+    word = "steps" if value == STEPWISE else str(value).replace(".", "_").lower()
+    return words.say(f"window.settings.{name}.{word}")
+
+
+@dataclass(slots=True)
+class Preferences:
+    """What a player has chosen; the language is empty and the scale 0 until it is.
+
+    A ``scale`` of 0 fills the window. A ``speed`` of 0 shows no animation, and ``STEPWISE`` waits.
+    ``pieces`` are shown by icons, or by the written signs of games that have some. The ``safe``
+    palette has colours that players tell apart who do not see all of them. ``confirm``: attacks
+    are asked about first. ``turn_board``: between persons, the board turns to the side to act.
+    ``thinking`` is how many seconds a computer player may think about a turn.
+    ``odds``: whether a question about an attack shows them in one line or in full. ``clock`` is the
+    time control that new games begin with. ``boards_explained``: the
+    board editor has shown its bubbles. ``ruleset`` is the one played last, offered first;
+    ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
+    them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
+    its sides, as ``Looks`` takes them.
+    """
+
+    language: str = ""
+    scale: float = 0.0
+    speed: float = 1.0
+    sound: bool = True
+    pieces: str = "icons"
+    ruleset: str = ""
+    theme: str = "dark"
+    palette: str = "usual"
+    coordinates: str = "shown"
+    confirm: str = "always"
+    turn_board: str = "off"
+    clock: str = "none"
+    thinking: float = 1.0
+    odds: str = "brief"
+    boards_explained: bool = False
+    opponents: dict[str, str] = field(default_factory=dict)
+    clocks: dict[str, str] = field(default_factory=dict)
+    colours: dict[str, list[str]] = field(default_factory=dict)
+
+    def next_thinking(self) -> float:
+        """Return how long computer players think at the next choice, the first after the last."""
+        known = THINKING
+        return known[(known.index(self.thinking) + 1) % len(known)]
+
+    def colours_of(self, game: Game) -> tuple[str, ...]:
+        """Return the colours chosen last for the sides of a ruleset, as ``Looks`` takes them."""
+        return tuple(self.colours.get(listed_name(game), ()))
+
+    def keep_colours(self, game: Game, colours: Sequence[str]) -> None:
+        """Keep the colours chosen for the sides of a ruleset, unless all have their own."""
+        name = listed_name(game)
+        kept = {known: words for known, words in self.colours.items() if known != name}
+        self.colours = kept | ({name: list(colours)} if any(colours) else {})
+
+    def players_of(self, name: str, usual: str = "") -> tuple[Seat, ...]:
+        """Return the players chosen last for a ruleset, or else the usual ones."""
+        return read_seats(self.opponents.get(name, usual))
+
+    def keep_players(self, name: str, seats: Sequence[Seat]) -> None:
+        """Keep the players chosen for a ruleset; other games keep their own."""
+        self.opponents = self.opponents | {name: write_seats(seats)}
+
+    def clock_of(self, name: str) -> TimeControl | None:
+        """Return the time control chosen last for a ruleset, or else the usual one."""
+        return read_control(self.clocks.get(name, self.clock))
+
+    def keep_clock(self, name: str, control: TimeControl | None) -> None:
+        """Keep the time control chosen for a ruleset; other games keep their own."""
+        self.clocks = self.clocks | {name: control_name(control)}
+
+    def apply_to(self, looks: Looks) -> None:
+        """Let looks show pieces and colours as they are set."""
+        looks.characters, looks.safe = self.pieces == "characters", self.palette == "safe"
+        looks.coordinates = self.coordinates == "shown"
+
+
+def listed_name(game: Game) -> str:
+    """Return the name under which what was chosen for a game is kept."""
+    return "" if game.recipe is None else game_name(game.recipe.file)
+
+
+@dataclass(slots=True)
+class ReadSettings:
+    """Settings read from a file.
+
+    ``damage`` says what was taken instead of a file that could not be read; ``wrong`` are the
+    settings in it whose values do not fit, which have their usual values now.
+    """
+
+    settings: Preferences = field(default_factory=Preferences)
+    damage: Damage | None = None
+    wrong: tuple[str, ...] = ()
+
+    def trouble(self, words: Catalog) -> str:
+        """Say which settings could not be read; empty if all could."""
+        if self.damage is not None:
+            return self.damage.text(words.language)
+        names = ", ".join(words.say(f"window.settings.{name}") for name in self.wrong)
+        return words.say("window.settings.wrong", names=names) if names else ""
+
+
+def read_settings(folder: Path) -> ReadSettings:
+    """Return the settings kept in a folder; a file that cannot be read is renamed."""
+    kept = KEPT.load(folder / FILE)
+    found = kept.content or ReadSettings()
+    found.damage = kept.damage
+    return found
+
+
+def _read(saved: dict[str, Any]) -> ReadSettings:
+    """Return the settings that fit, and name the others. Raises the errors that ``Kept`` allows."""
+    found = ReadSettings()
+    known = [one.name for one in fields(Preferences) if one.name in {**saved}]
+    found.wrong = tuple(name for name in known if not _fits(name, saved[name]))
+    for name in known:
+        if name not in found.wrong:
+            usual = getattr(found.settings, name)
+            number = isinstance(usual, float)  # a file may have 1 for 1.0
+            setattr(found.settings, name, float(saved[name]) if number else saved[name])
+    return found
+
+
+KEPT: Final = Kept("settings", _read)
+"""How settings are kept on the disk."""
+
+
+def _fits(name: str, value: object) -> bool:
+    if name in RANGES:
+        least, most = RANGES[name]
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        offered = name in SETTING_CHOICES and value in SETTING_CHOICES[name]
+        return number and (offered or least <= value <= most)  # type: ignore[operator]
+    if name in SETTING_CHOICES:
+        return value in (*SETTING_CHOICES[name], getattr(Preferences(), name))
+    if name == "colours":
+        lists = value.values() if isinstance(value, dict) else (None,)
+        return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "boards_explained":
+        return isinstance(value, bool)
+    if name == "clocks":
+        return isinstance(value, dict) and set(value.values()) <= set(SETTING_CHOICES["clock"])
+    if name == "opponents":
+        return isinstance(value, dict) and all(map(_is_text, value.values()))
+    return _is_text(value)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def write_settings(folder: Path, settings: Preferences) -> RecordError | None:
+    """Keep the settings in a folder, whole or not at all; return why they cannot be kept."""
+    try:
+        KEPT.keep(folder / FILE, asdict(settings))
+    except RecordError as error:
+        return error
+    return None

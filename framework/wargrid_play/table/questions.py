@@ -1,0 +1,42 @@
+"""Questions that the rules ask in the middle of a turn, and their answers, in words."""
+
+from __future__ import annotations
+
+from wargrid.core.moves import CHOOSE, ENTER, Move
+from wargrid.core.position import Position
+from wargrid.match import Match
+from wargrid_play.table.wording import Wording
+
+
+def answers_of(match: Match) -> tuple[Move, ...]:
+    """Return the moves that answer the question put to the side to act; empty if there is none."""
+    pending = match.position.pending
+    if match.result is not None or pending is None:
+        return ()
+    asked = pending.kind in match.game.engine.choices.questions
+    return tuple(match.game.moves(match.position)) if asked else ()
+
+
+def needs_buttons(answers: tuple[Move, ...]) -> bool:
+    """Return whether an answer is a word, so that not all can be given by clicking a cell."""
+    return any(move.verb == CHOOSE for move in answers)
+
+
+def question_text(position: Position, answers: tuple[Move, ...], wording: Wording) -> str:
+    """Word the question: by the text of its asker, or as what the first answers are."""
+    assert position.pending is not None
+    asker, first = position.pending.kind, answers[0]
+    keys = (f"{asker}.question", f"table.question.{asker}")
+    otherwise = "table.question.choice" if first.verb == ENTER else "table.prompt.choice"
+    key = next((key for key in keys if wording.texts.has(key)), otherwise)
+    return wording.say(key, **wording.meeting(position, first.source, first.target))
+
+
+def answer_text(position: Position, move: Move, wording: Wording) -> str:
+    """Word an answer that is a word: the asker's text for it, yes or no, or a unit type."""
+    asker = "" if position.pending is None else position.pending.kind
+    keys = (f"{asker}.answer.{move.word}", f"table.answer.{move.word}")
+    key = next((key for key in keys if wording.texts.has(key)), None)
+    if key is not None:
+        return wording.say(key, **wording.meeting(position, move.source, move.target))
+    return wording.type(move.word) if move.word in wording.game.ruleset.units else move.word

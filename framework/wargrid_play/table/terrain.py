@@ -1,0 +1,360 @@
+"""Terrains, and units, in the rules that name them: what a terrain does, for legend, card and book.
+
+A rule says of a name in one of its options what its text ``<rule>.legend.<option>`` (terrains, in a
+few words) or ``<rule>.card.<option>`` (units, a sentence) says. One without such a text is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike, UnitTypeLike
+from wargrid.core.state import WALL
+from wargrid.engine.game import Game
+from wargrid.ruleset.base import RuleOptions, Victory
+from wargrid.ruleset.models import Ruleset, UnitType
+from wargrid.ruleset.names import cost_table, section_of
+from wargrid.ruleset.sentences import capital, entry_costs, rule_sentence, text_fields
+from wargrid.text import Catalog
+from wargrid_play.table.view import TerrainView
+from wargrid_play.table.wording import Wording
+
+TITLED: Final = re.compile(r"([^.:,;(]{3,30}?)(?:\s\([^)]*\))?\s?: ")
+"""A paragraph that begins with the name of a rule, or with it and the units it is about."""
+
+
+# Which terrains there are
+
+
+def present(game: Game) -> list[str]:
+    """Return the terrains of a board in the ruleset's order, that of walls drawn by chance too."""
+    found = frozenset(game.engine.grounds[0].terrain)
+    if game.plugins.implementing("walls_drawn"):
+        found |= {drawn_wall(game.ruleset)}
+    return [word for word in game.ruleset.terrains if word in found]
+
+
+def drawn_wall(ruleset: RulesetLike) -> str:
+    """Return the terrain that walls drawn by chance are shown as; empty without one."""
+    return next((word for word, terrain in ruleset.terrains.items() if terrain.wall), "")
+
+
+def terrain_at(position: Position, cell: int) -> str:
+    """Return the terrain of a cell, where a wall may have been drawn."""
+    game = position.roster.game
+    drawn = position.board[cell] == WALL and cell not in game.grounds[0].walls
+    return (drawn and drawn_wall(game.ruleset)) or game.grounds[0].terrain[cell]
+
+
+# Rules that name a terrain or a unit
+
+
+def namings(
+    rules: Iterable[RuleOptions], section: str, word: str
+) -> Iterator[tuple[RuleOptions, str, Any]]:
+    """Yield each rule that names a word of a section in an option, the option and its value."""
+    for rule in rules:
+        for option, field in type(rule).model_fields.items():
+            if section_of(field.annotation, field.metadata) == section:
+                held = getattr(rule, option)
+                several = isinstance(held, list | tuple | Mapping)
+                if held == word or (several and word in held):
+                    yield rule, option, held
+
+
+def rule_about(terrain: str, rule_text: str) -> str:
+    """Return what a rule says after the name of a terrain that it begins with, or nothing."""
+    begins = re.match(rf"{re.escape(terrain)}\s?: ", rule_text)
+    return rule_text[begins.end() :] if begins else ""
+
+
+def told_by_terrain(game: Game, text: str, texts: Catalog) -> bool:
+    """Return whether a rule's text is about one terrain, present or not."""
+    terrains = game.ruleset.terrains.values()
+    return any(rule_about(texts.of(terrain.name), text) for terrain in terrains)
+
+
+def options_here(game: Game, texts: Catalog) -> list[str]:
+    """Return the options of the ruleset, but for those of rules about absent terrains."""
+    absent = [texts.of(game.ruleset.terrains[word].name) for word in _absent(game)]
+    idle = {
+        name
+        for name, rule in game.plugins.listed.items()
+        if any(rule_about(each, rule_sentence(rule, texts, game.ruleset)) for each in absent)
+    }
+    path = {name: game.ruleset.option(name).sets for name in game.ruleset.options}
+    return [
+        name
+        for name, sets in path.items()
+        if sets.removeprefix("plugins.").rpartition(".")[0] not in idle
+    ]
+
+
+class Special(NamedTuple):
+    """What special rules say of a terrain or unit, the titles of all, and of those silent here."""
+
+    said: list[str]
+    titles: list[str]
+    silent: list[str]
+
+
+def special_of(game: Game, section: str, word: str, texts: Catalog) -> Special:
+    """Find the special rules whose text names a terrain or unit, but for those of absent terrains.
+
+    A rule that begins with the name has it as its title, one without a title that of its chapter.
+    ``section`` is ``terrains`` or ``units``.
+    """
+    name = texts.of(getattr(game.ruleset, section)[word].name)
+    special = texts.say("rules.title.special")
+    kind = "card" if section == "units" else "legend"
+    absent = [texts.of(game.ruleset.terrains[each].name) for each in _absent(game)]
+    said: dict[str, str] = {}
+    titles: dict[str, bool] = {}
+    for rule, option, _ in namings(game.plugins.listed.values(), section, word):
+        text = rule_sentence(rule, texts, game.ruleset)
+        if any(rule_about(each, text) for each in absent):
+            continue
+        key, title = f"{rule.rule_key()}.{kind}.{option}", TITLED.match(text)
+        if texts.has(key):
+            sentence = texts.say(key, **text_fields(rule, texts, game.ruleset))
+            said[sentence + lacking(game, rule, texts)] = text
+        about = rule_about(name, text)
+        rest = about or (text[title.end(1) :] if title else text)
+        if name in rest or (about and not texts.has(key)):
+            called = name if about else title[1] if title else special
+            titles[called] = titles.get(called, False) or texts.has(key)
+    silent = [title for title, is_said in titles.items() if not is_said]
+    return Special(list(said), list(titles), silent)
+
+
+def lacking(game: Game, rule: RuleOptions, texts: Catalog) -> str:
+    """Word which terrains a rule names that this board does not have; empty if it has all."""
+    absent = (word for word in _absent(game) if any(namings([rule], "terrains", word)))
+    called = (texts.of(game.ruleset.terrains[word].name) for word in absent)
+    names = [name[:1].lower() + name[1:] for name in called]  # within a sentence
+    return f" {texts.say('rules.absent', terrains=all_of(names, texts))}" if names else ""
+
+
+def _absent(game: Game) -> list[str]:
+    here = present(game)
+    return [word for word in game.ruleset.terrains if word not in here]
+
+
+# What a terrain does, and what a zone gives
+
+
+def all_of(names: Sequence[str], texts: Catalog) -> str:
+    """Join names that all count: ``axe, arrow and panic``."""
+    *others, last = names
+    return texts.say("rules.and", before=", ".join(others), last=last) if others else last
+
+
+def goal_of(game: Game, zone: str, side: int, texts: Catalog) -> str:
+    """Word what a side gets by holding a zone, or whose goal it is; empty if it is none."""
+    ruleset = game.ruleset
+    found = [each for each in ruleset.victory if _wins_by(each, zone)]
+    for victory in found:
+        key = f"{victory.rule_key()}.legend"
+        if texts.has(key):
+            points = getattr(victory, "held", {}).get(zone)
+            return texts.say(key, **text_fields(victory, texts, ruleset) | {"points": points})
+    only = [getattr(victory, "side", None) for victory in found]
+    if not only:
+        return ""
+    if None not in only:
+        owners = [at for at, name in enumerate(ruleset.sides) if name in only]
+    elif len({ground.zones[zone] for ground in game.engine.grounds}) > 1:
+        owners = [side]
+    else:
+        owners = [*range(len(game.sides))]
+    if len(owners) == len(game.sides):
+        return texts.say("table.legend.goal")
+    return texts.say("table.legend.goal_of", side=texts.of(ruleset.side_name(owners[0])))
+
+
+def zone_note(game: Game, zone: str, side: int, texts: Catalog) -> str:
+    """Word what a side gets by holding a zone, or else which units stay in it; or nothing."""
+    goal = goal_of(game, zone, side, texts)
+    return goal or texts.say("table.legend.and").join(_of_zone(game, zone, side, texts))
+
+
+def _of_zone(game: Game, zone: str, side: int, texts: Catalog) -> Iterator[str]:
+    units = game.ruleset.units.values()
+    bound = [unit for unit in units if _stays(unit, game, zone, side)]
+    if bound:
+        names = all_of([texts.of(unit.name) for unit in bound], texts)
+        yield texts.say("table.legend.within", units=names)
+    for rule, option, _ in namings(game.plugins.listed.values(), "zones", zone):
+        key = f"{rule.rule_key()}.legend.{option}"
+        if texts.has(key):
+            yield texts.say(key, **text_fields(rule, texts, game.ruleset))
+
+
+def _stays(unit: UnitType, game: Game, zone: str, side: int) -> bool:
+    """Return whether a unit never leaves a zone: each way to move is bound to it, or none."""
+    ground = game.engine.grounds[side]
+    cells, forward = ground.zones[zone], game.engine.forward[side]
+    others = [way for way in unit.move if way.bounds(ground) != cells]
+    if len(others) == len(unit.move) or any(way.walk_pattern(ground, forward) for way in others):
+        return False
+    patterns = (way.pattern(ground, cell, forward) for way in others for cell in cells)
+    return not any(each.rays or each.spots or each.hops or each.conditional for each in patterns)
+
+
+def _wins_by(victory: Victory, zone: str) -> bool:
+    return getattr(victory, "zone", None) == zone or zone in getattr(victory, "held", ())
+
+
+def effects(game: Game, word: str, texts: Catalog) -> list[str]:
+    """Return what a terrain does besides its defence and its costs, in a few words each."""
+    if game.ruleset.terrains[word].wall:
+        return [texts.say("table.legend.wall")]
+    said = special_of(game, "terrains", word, texts).said
+    return [*_of_attackers(game.ruleset, word, texts), *_of_attacks(game, word, texts), *said]
+
+
+def has_effect(game: Game, word: str, texts: Catalog) -> bool:
+    """Return whether anything in the game depends on a terrain."""
+    defends = (
+        game.ruleset.terrains[word].defence or special_of(game, "terrains", word, texts).titles
+    )
+    return bool(defends or effects(game, word, texts) or [*costs_of_all(game.ruleset, word, texts)])
+
+
+def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
+    """Word what a terrain costs those who do not enter it for one point."""
+    found: dict[str, list[str]] = {}
+    for unit in ruleset.units.values():
+        cost = _cost(ruleset, word, unit, texts)
+        if cost and cost != texts.say("table.legend.cost", cost=1):
+            found.setdefault(cost, []).append(texts.of(unit.name))
+    for cost, names in found.items():
+        yield texts.say("table.legend.of", effect=cost, units=all_of(names, texts))
+
+
+def _cost(ruleset: Ruleset, word: str, walker: UnitTypeLike, texts: Catalog) -> str:
+    """Word what a terrain costs a unit that pays for its way; empty for any other."""
+    table = next((named for named in map(cost_table, walker.move) if named), None)
+    if table is None:
+        return ""
+    costs = entry_costs(ruleset, table, word)
+    span = "–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))
+    return texts.say("table.legend.cost" if costs else "table.legend.barred", cost=span)
+
+
+def _of_attackers(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
+    units = ruleset.units.values()
+    shooters = [
+        texts.of(unit.name)
+        for unit in units
+        if unit.attack is not None and any(each.start == word for each in unit.attack.weapons)
+    ]
+    if shooters:
+        yield texts.say("table.legend.start", units=", ".join(shooters))
+
+
+def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
+    """Word what reaches and resolutions say of a terrain, with the units whose attacks they are."""
+    found: dict[tuple[str, int], dict[str, None]] = {}
+    for unit in game.ruleset.units.values():
+        weapons = () if unit.attack is None else unit.attack.weapons
+        rules = (rule for weapon in weapons for rule in (weapon.at, weapon.by))
+        for rule, option, held in namings(rules, "terrains", word):
+            number = held[word] if isinstance(held, Mapping) else None
+            sign = "" if number is None else ".less" if number < 0 else ".more"
+            key = f"{rule.rule_key()}.legend.{option}{sign}"
+            if number != 0 and texts.has(key):
+                found.setdefault((key, abs(number or 0)), {})[texts.of(unit.name)] = None
+    for (key, number), names in found.items():
+        yield texts.say(key, n=number, units=all_of(list(names), texts))
+
+
+# The legend and the card
+
+
+def legend_of(
+    position: Position, selected: int | None, wording: Wording
+) -> tuple[TerrainView, ...]:
+    """Return the terrains on this board in the ruleset's order; empty if there is only one.
+
+    Walls drawn by chance are included. While a unit is selected, each terrain says what it costs
+    that unit to enter instead of which units attack from there.
+    """
+    is_unit = selected is not None and position.board[selected] > 0
+    walker = position.at(selected).type if is_unit and selected is not None else None
+    key = "legend", position.walls(), "" if walker is None else walker.word
+    return wording.keep(key, lambda: _legend_of(position, walker, wording))
+
+
+def _legend_of(
+    position: Position, walker: UnitTypeLike | None, wording: Wording
+) -> tuple[TerrainView, ...]:
+    game = wording.game
+    here = frozenset(terrain_at(position, cell) for cell in range(game.grid.cells))
+    comma = wording.say("table.legend.and")
+    found = [
+        TerrainView(
+            word,
+            wording.texts.of(terrain.name),
+            comma.join(_notes(word, walker, wording)),
+            terrain.wall,
+        )
+        for word, terrain in game.ruleset.terrains.items()
+        if word in here
+    ]
+    drawn = any(cell not in game.engine.grounds[0].walls for cell in position.walls())
+    if drawn and not drawn_wall(game.ruleset):
+        found.append(TerrainView("", wording.wall(), wording.say("table.legend.wall"), wall=True))
+    return tuple(found) if len(found) > 1 else ()
+
+
+def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
+    """Word in brief what a terrain does, or where to read it: the legend has little room."""
+    found = list(_brief_notes(word, walker, wording))
+    yield from found
+    if not found:
+        effect = has_effect(wording.game, word, wording.texts)
+        yield wording.say("table.legend.more" if effect else "table.legend.nothing")
+
+
+def _brief_notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
+    ruleset, texts = wording.game.ruleset, wording.texts
+    terrain = ruleset.terrains[word]
+    if terrain.wall:
+        yield wording.say("table.legend.wall")
+        return
+    if terrain.defence:
+        yield wording.say("table.legend.defence", defence=terrain.defence)
+    cost = _cost(ruleset, word, walker, texts) if walker is not None else ""
+    yield from [cost] if cost else []
+    if walker is None:
+        yield from _of_attackers(ruleset, word, texts)
+    yield from special_of(wording.game, "terrains", word, texts).said
+
+
+def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word the terrain of a cell for its card: its name, then what it does and where to read on."""
+    word, free = terrain_at(position, cell), position.board[cell] == 0
+    if word:
+        key = "terrain", word, free
+        yield from wording.keep(key, lambda: tuple(_terrain_lines(word, free, wording)))
+
+
+def _terrain_lines(word: str, free: bool, wording: Wording) -> Iterator[tuple[str, str]]:
+    game, texts = wording.game, wording.texts
+    costs = costs_of_all(game.ruleset, word, texts) if free else ()
+    notes = [*effects(game, word, texts), *costs]
+    titles = special_of(game, "terrains", word, texts).titles
+    if not has_effect(game, word, texts):
+        nothing = wording.say("table.legend.nothing")
+        yield wording.say("table.card.ground"), f"{wording.terrain(word)}, {nothing}"
+        return
+    stop = "." if notes or titles else ""
+    yield wording.say("table.card.ground"), f"{wording.terrain(word)}{stop}"
+    if notes:
+        yield "", wording.on_board(f"{capital(texts.say('rules.semicolon').join(notes))}.")
+    if titles:
+        yield "", wording.say("table.card.see", rules=", ".join(titles))

@@ -1,0 +1,49 @@
+"""How a computer player thought, as it is shown: the turns it weighed, the answers it feared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wargrid.players import WIN, Thought, lead_of
+from wargrid_play.table.hints import cells_of, title_of
+from wargrid_play.table.view import HintView
+from wargrid_play.table.wording import Wording
+
+
+def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintView, ...]:
+    """Word the turns that a computer player weighed, the one it made first.
+
+    Where a turn has several actions, it says which of them that was. What is expected of another
+    turn is not said where it would be more: the turn made was chosen after a longer search.
+    """
+    made = "made" if wording.game.engine.budget == 1 else "action"
+    return tuple(
+        HintView(
+            title_of(one.at, one.move, wording),
+            _why(one, made if rank == 0 else _other(one, thoughts[0], wording), wording),
+            cells_of(one.at, one.move),
+        )
+        for rank, one in enumerate(thoughts)
+    )
+
+
+def _other(one: Thought, made: Thought, wording: Wording) -> str:
+    same = _expected(one.score, wording) == _expected(made.score, wording)
+    return "other" if same or one.score < made.score else "weighed"
+
+
+def _why(one: Thought, kind: str, wording: Wording) -> str:
+    number = wording.game.engine.budget - one.at.budget + 1
+    expected = _expected(one.score, wording)
+    said = wording.say(f"table.thought.{kind}", expected=expected, number=number)
+    if one.reply is None or one.then is None:
+        return said
+    feared = wording.say("table.thought.feared", move=title_of(one.then, one.reply, wording))
+    return f"{said} {feared}"
+
+
+def _expected(score: float, wording: Wording) -> str:
+    """Word what a player expects of a turn, in the steps of hints."""
+    if abs(score) >= WIN / 2:
+        return wording.say("table.thought.wins" if score > 0 else "table.thought.loses")
+    return wording.say(f"table.thought.{lead_of(score)}")
