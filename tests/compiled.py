@@ -27,7 +27,7 @@ EVERYWHERE = (
 )
 """Wrong moves, games and clicks in every ruleset: slow tests."""
 
-PLAYERS = ("tests/players/test_same_answers.py", "tests/players/test_strength.py")
+PLAYERS = ("tests/players/test_same_answers.py", "tests/lab/test_strength.py")
 """Kept answers, and some long games, of which no kept answer is: slow tests."""
 
 TIMEOUT = 900

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+import asked_once  # noqa: F401, before what asks for entry points
 from boxes import BOX, broken
 from golden_cases.cases import given_cases, shipped_cases
 from places import DATA
@@ -61,17 +63,28 @@ LONGEST = frozenset({
 
 
 SLOW = frozenset((DATA / "slow.txt").read_text("utf-8").split("\n"))
-"""Tests that take more than ``LONG``: they have their turn in the slow run."""
+"""Tests, or all cases of a test, that take more than ``LONG``: they have their turn in the slow
+run."""
 
 LONG = 0.15
 """Seconds of CPU time from which on a test of the fast run is named at its end."""
+
+
+ALL_SLOW = re.compile(r"^pytestmark = .*pytest\.mark\.slow", re.MULTILINE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave modules whose tests are all slow out of the fast run: their imports take seconds."""
+    if config.option.markexpr != "not slow" or collection_path.suffix != ".py":
+        return None
+    return ALL_SLOW.search(collection_path.read_text("utf-8")) is not None or None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests, and begin with the longest; the order of the others stays."""
     for item in items:
-        if item.nodeid in SLOW:
+        if item.nodeid in SLOW or item.nodeid.partition("[")[0] in SLOW:
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: getattr(item, "originalname", "") not in LONGEST)
 

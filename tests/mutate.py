@@ -95,6 +95,15 @@ def changes_of(path: Path, seed: int) -> Iterator[Change]:
             yield Change(file, node.lineno, lines, start, end, old, new, rank)
 
 
+def files_of(package: str) -> list[Path]:
+    """Return the modules of a package, or the module, of this name."""
+    for source in ("framework/wargrid", *SOURCES):
+        named = ROOT / source / package
+        if found := sorted(named.rglob("*.py")) or [*named.parent.glob(f"{named.name}.py")]:
+            return found
+    raise SystemExit(f"There is no package {package}.")
+
+
 def _changeable(node: ast.AST, scope: str) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """Yield the expressions and statements that a change could be felt in, with their scope."""
     if isinstance(node, (ast.Assert, ast.Import, ast.ImportFrom)) or _is_typing(node):
@@ -205,7 +214,7 @@ class Watcher:
 
     def __init__(self, tree: Path) -> None:
         self.map = Map()
-        self._tree = str(tree / "framework") + os.sep
+        self._sources = tuple(str(tree / source) + os.sep for source in SOURCES)
         self._cut = len(str(tree)) + 1
         self._now = ""
         self._file = ""
@@ -217,7 +226,7 @@ class Watcher:
 
     def _line(self, code: object, line: int) -> object:
         name: str = code.co_filename  # type: ignore[attr-defined]
-        if name.startswith(self._tree):
+        if name.startswith(self._sources):
             self.map.lines[name[self._cut :], line].add(self._now)
         return self._events.DISABLE
 
@@ -371,7 +380,7 @@ def survivors(changes: list[Change], known: Map, trees: list[Path], bound: float
 def main() -> None:
     """Read the command line and judge the changes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("package", help="below framework/wargrid, such as engine or match/journal")
+    parser.add_argument("package", help="such as engine, match/journal or wargrid_pygame")
     parser.add_argument("tests", nargs="*", help="the test files that judge, all if omitted")
     parser.add_argument("--number", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -380,8 +389,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only changes whose lines contain this")
     parser.add_argument("--map", type=Path)
     given = parser.parse_intermixed_args()
-    package = ROOT / "framework" / "wargrid" / given.package
-    paths = sorted(package.rglob("*.py")) or [package.with_suffix(".py")]
+    paths = files_of(given.package)
     possible = [change for path in paths for change in changes_of(path, given.seed)]
     drawn = sorted(possible, key=lambda change: change.rank)[: given.number]
     drawn = [change for change in drawn if given.only in str(change)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -23,7 +22,7 @@ from wargrid.authoring.plugintests import (
     subprocesses,
     walk,
 )
-from wargrid.authoring.plugintests.invariants import check_all_hooks_called, check_odds
+from wargrid.authoring.plugintests.invariants import check_all_hooks_called
 from wargrid.authoring.plugintests.readonly import readonly_view
 from wargrid.authoring.plugintests.walks import CallLog, Walk
 from wargrid.loading.loader import load_named, load_text
@@ -162,15 +161,6 @@ def test_a_hook_that_a_rule_test_calls_needs_no_random_move(
             assert caught.value.plugins == (("test.rolling", "after_roll"),)
         (tmp_path / "box.tests.yaml").write_text(ROLL_TEST, "utf-8")
         check_plugin(tmp_path / "box.yaml", length=1)
-
-
-def test_the_rarest_roll_is_drawn_as_its_chance_says() -> None:
-    """One of six to the eighteenth."""
-    text = broken("men: 2 => men: 18", "d: [hit, miss] => d: [miss, miss, miss, miss, miss, hit]")
-    walked = walk(load_text(text, "box.yaml"), 60)
-    chances = [walked.game.chances(step.after) for step in walked.steps]
-    assert Fraction(1, 6**18) in [each[-1][0] for each in chances if each]
-    check_odds(walked)
 
 
 # Invariants that no plugin can violate alone

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 import wargrid
 from command_line import Captured
 from places import ROOT
-from wargrid.authoring.explain import as_json, index
+from wargrid.authoring.explain import index
 from wargrid.authoring.json_schema import schema
 from wargrid.authoring.schema_paths import ANY, SchemaPlace
 from wargrid.cli import main
@@ -115,14 +115,6 @@ def test_examples_are_lines_of_shipped_rulesets() -> None:
         assert any(isinstance(step, int) for step in use.path) or judge.is_valid(variant), use
 
 
-def test_the_first_example_is_from_a_ruleset_that_stands_alone() -> None:
-    """Variants and units that are like another come last."""
-    use = index().explain("units.attack.at.range").example
-    wanted = {"most": 3, "metric": "chebyshev", "hidden_by": ["forest", "town", "hill", "units"]}
-    assert use is not None
-    assert (use.ruleset, use.value) == ("hill/209", wanted)
-
-
 def test_names_may_be_omitted_or_given(capsys: Captured) -> None:
     omitted = explain(capsys, "units.attack.at.range")
     given = explain(capsys, "units.archer.attack.at.range")
@@ -180,19 +172,6 @@ def test_the_names_of_a_ruleset_are_known(capsys: Captured) -> None:
 def test_an_unknown_path_is_refused(path: str, sentence: str, capsys: Captured) -> None:
     """The message names the nearest path or the keys that are allowed."""
     assert sentence in refuse(capsys, path)
-
-
-def test_a_topic_is_one_line_of_json(capsys: Captured) -> None:
-    text = explain(capsys, "units.attack.at.range", "--json")
-    assert text.count("\n") == 1
-    found = json.loads(text)
-    assert found == as_json(index().explain("units.attack.at.range"))
-    assert [option["key"] for option in found["options"]] == [
-        "least",
-        "most",
-        "metric",
-        "hidden_by",
-    ]
 
 
 @pytest.mark.parametrize("path", ["units.attack.by.symbols", "plugins.lionheart.panic", "turn"])

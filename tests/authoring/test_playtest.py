@@ -9,9 +9,8 @@ import pytest
 
 import wargrid.authoring.playtest as module
 from boxes import ROLL_TEST, answered, answering, broken, located, offering, with_plugins
-from wargrid import Game, Move, Plugin, Refusal, hookimpl
-from wargrid.authoring.hook_calls import HookCalls
-from wargrid.authoring.playtest import MAX_LONG_MOVES, Playtest, run_playtest
+from wargrid import Move, Plugin, Refusal, hookimpl
+from wargrid.authoring.playtest import Playtest, run_playtest
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.events import Event, Noted
 from wargrid.loading.loader import Loaded, load_document, load_named
@@ -205,28 +204,6 @@ def test_a_hook_that_a_rule_test_calls_is_no_warning(
         assert not idle()
 
 
-class Mumbling(Plugin):
-    """Refuses turns with a code that it makes up, and never a move with one that it writes."""
-
-    @hookimpl
-    def forbidden(self, moves: Any) -> dict[Move, Refusal]:
-        made_up = ".".join(("test", "made_up"))
-        return {
-            move: Refusal(made_up) if move.verb == "turn" else Refusal("test.written")
-            for move in moves
-            if move.verb in ("turn", "fly")
-        }
-
-
-def test_refusals_without_a_text_are_errors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Codes that stand in the code are found even if no game comes to them."""
-    with offering(monkeypatch, test__mumbling=Mumbling):
-        errors = run_playtest(loaded(with_plugins("test.mumbling: {}")), GAMES)
-    found = [each for each in errors if each.severity == "error"]
-    assert [each.values["code"] for each in found] == ["test.written", "test.made_up"]
-    assert {located(each) for each in found} == {"23:3 refusal_untexted"}
-
-
 class Halting(Plugin):
     """Refuses turns with a text that names a cell, and does not say which."""
 
@@ -300,11 +277,6 @@ def test_a_crash_of_the_program_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
     assert (located(error), error.severity) == ("1:1 breaks_in_play", "error")
 
 
-def test_games_without_an_end_are_a_warning() -> None:
-    (warning,) = run_playtest(loaded(broken(*ENDLESS)), GAMES)
-    assert (located(warning), warning.values["moves"]) == ("22:1 never_ends", MAX_LONG_MOVES)
-
-
 def test_a_unit_that_can_never_move_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     """It still turns and attacks."""
     text = with_plugins("test.words: {}").replace("letter: C\n", "letter: C\n    move: stuck\n")
@@ -326,47 +298,9 @@ def test_the_games_are_the_same_every_time() -> None:
     assert run_playtest(loaded(text), GAMES) == run_playtest(loaded(text), GAMES)
 
 
-class Counting:
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self.listed = 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
-
-    def moves(self, position: Any) -> Any:
-        found = self._game.moves(position)
-        self.listed += len(found)
-        return found
-
-
-@pytest.mark.parametrize("games", [20, 9999])
-def test_the_number_of_legal_moves_listed_is_limited(
-    monkeypatch: pytest.MonkeyPatch, games: int
-) -> None:
-    """However many games are asked for and however large the board is."""
-    monkeypatch.setattr(module, "MAX_LISTED", 20_000)
-    game = Counting(load_named("halberd/variants/raid").game())
-    test = Playtest(game)  # type: ignore[arg-type]
-    test.play(games)
-    assert game.listed == test.listed < 21_000
-    assert test.games < games
-
-
 @pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/variants/skirmish"])
 def test_shipped_rulesets_have_no_warnings(name: str) -> None:
     assert run_playtest(load_named(name)) == []
-
-
-@pytest.mark.parametrize("name", ["breakthrough/standard", "hill/209", "chess/standard"])
-def test_games_end_once_they_have_shown_everything(name: str) -> None:
-    """Four games say that games are not over at once; the sixteen others would show nothing."""
-    shipped = load_named(name)
-    calls = HookCalls(shipped.plugins)
-    test = Playtest(shipped.game(calls.wrap), (), calls)
-    test.play(20)
-    assert test.games == 4
-    assert list(test.found()) == []
 
 
 def test_all_games_are_played_while_something_is_missing() -> None:

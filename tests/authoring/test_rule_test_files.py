@@ -15,7 +15,7 @@ from duels import DUEL, outcomes, written
 from support import loaded
 from wargrid import RulesetError
 from wargrid.authoring.ruletests.coverage import SORTS, Coverage
-from wargrid.authoring.ruletests.files import files_at, read_tests
+from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.runner import Games, run_all
 from wargrid.cli import main
 from wargrid.source.diagnostics import Diagnostic
@@ -73,30 +73,6 @@ def test_an_error_in_a_test_has_a_code_and_a_line(case: str) -> None:
     found = diagnostics_of(text)
     assert [(each.code, each.file) for each in found] == [(code, "box.tests.yaml")]
     assert found[0].line > 2
-
-
-@pytest.mark.parametrize(
-    ("lines", "under", "fix", "right"),
-    [
-        ("side: rod", "rod", "Write one of red, blue.", "side: red"),
-        ("men: {b1: 9}", "9", "Write a whole number from 1 to 2.", "men: {b1: 2}"),
-        ("men: {a1: 1}", "a1", "Name the cell of a unit in the picture.", "men: {b1: 1}"),
-        ("men: {z9: 1}", "z9", "Name a cell of the board.", "men: {b1: 1}"),
-        ("used: {shoot: {b1: 1}}", "shoot", "Write one of attack.", "used: {attack: {b1: 1}}"),
-        ("used: {atack: {b1: 1}}", "atack", 'Did you mean "attack"?', "used: {attack: {b1: 1}}"),
-        ("dice: hitt", "hitt", 'Did you mean "hit"?', "side: red"),
-        ("expect: {refused: {b1-a1: not_yuors}}", "not_yuors", '"not_yours"', "side: red"),
-    ],
-)
-def test_an_error_points_at_the_value_and_says_how_to_fix_it(
-    lines: str, under: str, fix: str, right: str
-) -> None:
-    """The corrected test passes."""
-    text = f"{DUEL}  {lines}\n  play: end\n"
-    (found,) = diagnostics_of(text)
-    assert found.source_line[found.column - 1 :][: found.length] == under
-    assert fix in found.fix()
-    assert outcomes(text.replace(lines, right))[0].word == "passed"
 
 
 @pytest.mark.parametrize(
@@ -185,55 +161,7 @@ def test_an_error_of_loading_is_reported_where_it_is_written() -> None:
     assert {each.file for each in diagnostics_of("- {name: A, play: end}\n")} == {"box.yaml"}
 
 
-def test_long_and_hidden_values_are_quoted_in_part() -> None:
-    (failed,) = outcomes(f"{DUEL}  dice: {'hit ' * 50_000}\n")
-    assert len(failed.text()) < 1_000
-    for rule in ("\u200e7", "7" * 100_000):
-        (outcome,) = outcomes(f"{DUEL}  rule: '{rule}'\n  play: end\n")
-        assert outcome.title().isprintable()
-        assert len(outcome.title()) <= 400
-
-
 # The command
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "summary"),
-    [
-        ("play: b1-b2", 0, "1 test passed, 0 failed."),
-        ("play: b1-a1", 1, "0 tests passed, 1 failed."),
-        ("play: nonsense", 2, "0 tests passed, 0 failed, 1 could not run."),
-        ("dice: [hit, hit", 2, "0 tests passed, 0 failed. 1 file could not be read."),
-    ],
-)
-def test_the_exit_code_and_the_last_line_summarise(
-    line: str, code: int, summary: str, capsys: Captured
-) -> None:
-    """0, 1 for failures, 2 for errors."""
-    written(f"{DUEL}  {line}\n")
-    assert main(["test", "box.yaml"]) == code
-    assert capsys.readouterr().out.splitlines()[-1] == summary
-
-
-def test_a_wrong_ruleset_is_reported_once(capsys: Captured) -> None:
-    Path("box.yaml").write_text(BOX.replace("men: 2", "men: two"), "utf-8")
-    written("".join(f"- {{name: {name}, play: end}}\n" for name in "ABC"))
-    assert main(["test"]) == 2
-    assert capsys.readouterr().out.count("box.yaml:") == 1
-
-
-def test_tests_are_found_by_ruleset_file_and_folder(capsys: Captured) -> None:
-    """Hidden folders are skipped; a file that is named twice runs once."""
-    for name in ("box.panic", "boxer", "sub/deep", ".x/a"):
-        Path(f"{name}.tests.yaml").parent.mkdir(exist_ok=True)
-        Path(f"{name}.tests.yaml").write_text("", "utf-8")
-    written(f"{DUEL}  play: end\n")
-    names = ["box.panic.tests.yaml", "box.tests.yaml"]
-    assert [path.name for path in files_at("box.yaml")] == names
-    assert [path.name for path in files_at("sub")] == ["deep.tests.yaml"]
-    assert len(files_at(".")) == 4
-    assert main(["test", "box.tests.yaml", "./box.tests.yaml"]) == 0
-    assert capsys.readouterr().out == "1 test passed, 0 failed.\n"
 
 
 @pytest.mark.parametrize("given", ["empty", "lone.yaml", "lionheart/levl1", "missing.tests.yaml"])
@@ -284,25 +212,6 @@ def test_coverage_lists_what_no_test_reaches(capsys: Captured) -> None:
     assert missed == {"units": ["chief"], "faces": ["d.miss"], "victories": ["slay"]}
     assert main(["test", "--coverage"]) == 0
     assert "\n  units: 1 of 2; not reached: chief.\n" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "claim",
-    ["moves: {a5: []}", "turns: {a5: E S W}", "allowed: a5>E", "refused: {a5-a4: out_of_reach}"],
-)
-def test_a_unit_is_reached_by_a_claim_about_its_moves(claim: str) -> None:
-    """It need not move."""
-    assert reached(f"{DUEL}  expect: {{{claim}}}\n").missed("units") == ["guard"]
-
-
-def test_reasons_and_rules_are_reached_by_refusals() -> None:
-    """A test also reaches the rules that it names."""
-    test = "- name: A\n  board: |\n    . i .\n    . I .\n    . . .\n"
-    head = "ruleset: lionheart/level1\nelsewhere: {h8: I, h10: i}\nif_not_drawn: {i8: K, i10: k}\n"
-    coverage = reached(f"{test}  rule: LH-40\n  expect: {{refused: {{b2-b3: LH-22}}}}\n", head)
-    assert "occupied" not in coverage.missed("reasons")
-    assert not {"LH-22", "LH-40"} & set(coverage.missed("rules"))
-    assert "out_of_reach" in coverage.missed("reasons")
 
 
 # The pytest plugin

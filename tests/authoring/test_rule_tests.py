@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from boxes import BOX
-from duels import DUEL, duel, outcomes, sentences
+from duels import duel, outcomes, sentences
 from places import ROOT
 from wargrid.authoring.ruletests.expectations import JUDGES, event_facts
 from wargrid.authoring.ruletests.files import read_tests
@@ -20,7 +21,6 @@ from wargrid.authoring.ruletests.models import Expected, ExpectedOdds, RuleTest,
 from wargrid.authoring.ruletests.runner import Games, run_all, run_one
 from wargrid.cli import main
 from wargrid.core.events import Event
-from wargrid.core.refusal import refusal_codes
 
 PAGE = (ROOT / "docs/tests.md").read_text("utf-8")
 SHIPPED = {
@@ -49,10 +49,13 @@ def _pieces() -> Iterator[ParameterSet]:
             yield pytest.param(path, at, number, id=f"{name}-{at}")
 
 
+_read_once = cache(read_tests)
+
+
 @pytest.mark.parametrize(("path", "at", "number"), list(_pieces()))
 def test_all_rule_tests_of_the_shipped_games_pass(path: Path, at: int, number: int) -> None:
     """What a YAML test of a game says needs no test in Python."""
-    tests = read_tests(path)
+    tests = _read_once(path)
     chosen = list(tests.places())[at::number]
     found = [run_one(tests, place, test, GAMES) for place, test in chosen]
     assert [each.text() for each in found if each.word != "passed"] == []
@@ -191,26 +194,6 @@ def test_odds_are_compared_exactly(key: str) -> None:
     assert sentences(duel(test % held.replace(old, new))) == [sentence]
 
 
-FLAGS = """\
-- name: Flags.
-  board: |
-    i .
-    I .
-  expect: {odds: {a1xa2: {counts: {%s}}}}
-"""
-
-
-def test_what_a_resolution_counts_is_compared_exactly() -> None:
-    """Flags of three dice are half a flag on the average; other names are unknown."""
-    right, wrong, unknown = (
-        outcomes(FLAGS % claim, "ruleset: hill/209\n")[0]
-        for claim in ("flags: 1/2", "flags: 2/3", "flag: 1/2")
-    )
-    assert sentences(right) == []
-    assert sentences(wrong) == ["Mean of flags: expected 2/3, found 1/2."]
-    assert [each.key for each in unknown.diagnostics] == ["diagnostics.test_word"]
-
-
 def test_odds_of_an_illegal_move_fail() -> None:
     (failure,) = duel("expect: {odds: {b1xb3: {kill: 1/4}}}").failures
     assert (failure.key, failure.values["found"]) == ("tests.allowed", "out_of_range")
@@ -224,26 +207,6 @@ def test_the_cells_marked_in_a_picture_are_all_targets() -> None:
     (beyond,) = duel("expect:\n  moves:\n    b1: |\n      . * . .").failures
     assert (fewer.key, beyond.key) == ("tests.moves_drawn", "tests.moves_beyond")
     assert beyond.values["beyond"] == ["b2"]
-
-
-@pytest.mark.parametrize("why", ["XY-1", "XY-2", "'XY-1, XY-2'", "out_of_reach"])
-def test_a_reason_is_a_rule_that_is_cited_or_a_code(why: str) -> None:
-    Path("box.yaml").write_text(f"{BOX}cites: {{out_of_reach: 'XY-1, XY-2'}}\n", "utf-8")
-    assert sentences(duel(f"expect: {{refused: {{b1-a1: {why}}}}}")) == []
-    (failure,) = duel("expect: {refused: {b1-a1: occupied}}").failures
-    assert failure.key == "tests.other_reason"
-
-
-def test_the_reasons_of_plugins_are_known() -> None:
-    """A misspelt one is found among them, and they are listed before the framework's."""
-    test = "- name: A camp is safe.\n  expect: {refused: {a1-a2: %s}}\n"
-    near, far = (
-        outcomes(test % why, "ruleset: halberd/default\n")[0].diagnostics[0].values
-        for why in ("halberd.safe_in_cmp", "nonsense")
-    )
-    assert near["near"] == "halberd.safe_in_camp"
-    known = str(far["known"]).split(", ")
-    assert known.index("halberd.safe_in_camp") < known.index(refusal_codes()[0])
 
 
 # Reports
@@ -282,11 +245,6 @@ def test_a_failure_shows_the_board_and_the_values(
 # Steps
 
 
-def test_an_illegal_move_ends_the_test() -> None:
-    (failure,) = duel("play: [b1-a1, b1-b2]\nexpect: {to_act: blue}").failures
-    assert (failure.key, failure.location.line) == ("tests.play", 9)
-
-
 @pytest.mark.parametrize(
     ("dice", "sentence"),
     [
@@ -296,19 +254,6 @@ def test_an_illegal_move_ends_the_test() -> None:
 )
 def test_the_number_of_dice_is_the_number_due(dice: str, sentence: str) -> None:
     assert sentences(duel(f"play: [b1-b2, b2xb3]\ndice: {dice}")) == [sentence]
-
-
-@pytest.mark.parametrize(
-    "steps",
-    [
-        "play: [b1-b2, b2xb3]\nexpect: {to_act: chance}\n"
-        "then:\n  - {dice: hit miss, expect: {men: {b3: 1}}}",
-        "play: b1-b2\nthen:\n  - {play: end, expect: {no_events: moved, events: turn_began}}",
-    ],
-)
-def test_a_step_continues_from_the_one_before(steps: str) -> None:
-    """A roll may wait for the next step; events of earlier steps are forgotten."""
-    assert sentences(duel(steps)) == []
 
 
 def test_a_test_stops_at_the_first_step_that_fails() -> None:
@@ -334,46 +279,6 @@ def test_a_picture_may_cover_any_part_of_the_board() -> None:
     men: {d2: 2, a1: 1}
 """)
     assert sentences(outcome) == []
-
-
-def test_units_outside_the_picture_may_be_given_once_for_the_file() -> None:
-    """A test may replace them; units of ``if_not_drawn`` yield to those in the picture."""
-    found = outcomes(
-        """\
-- name: As in the file.
-  board: |
-    . g .
-  expect: {men: {d1: 1, d5: 1, a4: 2}}
-- name: Drawn.
-  board: |
-    . C .
-  expect: {men: {d1: 0, b1: 1, d5: 1}}
-- name: Replaced.
-  elsewhere: {}
-  board: |
-    . g .
-  expect: {men: {a4: 0, d1: 1}}
-""",
-        "ruleset: box\nelsewhere: {a4: g>}\nif_not_drawn: {d1: C, d5: c}\n",
-    )
-    assert [text for outcome in found for text in sentences(outcome)] == []
-
-
-def test_keys_beside_the_picture_complete_the_position() -> None:
-    lines = "side: blue\nactions: 1\nturn: 4\nmen: {b3: 1}\nused: {attack: {b3: 1}}"
-    found = "to_act: blue, actions: 1, turn: 4, men: {b3: 1}, refused: {b3xb2: used_attack}"
-    assert sentences(duel(f"{lines}\nexpect: {{{found}}}")) == []
-
-
-def test_options_of_a_test_replace_those_of_the_file() -> None:
-    """Guards move two cells by the ruleset, one by the option."""
-    found = outcomes(
-        f"{DUEL}  expect: {{moves: {{b1: b2}}}}\n"
-        f"{DUEL.replace('A duel', 'Two')}  set: {{reach: 2}}\n  expect: {{moves: {{b1: b2}}}}\n",
-        "ruleset: box\nset: {reach: 1}\n",
-    )
-    assert [each.word for each in found] == ["passed", "passed"]
-    assert duel('set: {name: "off"}\nplay: end').word == "passed"
 
 
 def test_the_class_that_a_dataclass_replaces_has_no_say_in_the_facts() -> None:

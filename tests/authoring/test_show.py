@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from command_line import Captured
-from wargrid.authoring.provenance import Origins, ValueOrigin, annotated, short_names
+from wargrid.authoring.provenance import Origins, ValueOrigin
 from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_named
@@ -82,18 +81,6 @@ def of(origins: Origins, *path: str | int) -> ValueOrigin:
     return found
 
 
-@pytest.mark.parametrize("name", EVERY)
-def test_the_output_is_the_merged_ruleset(name: str) -> None:
-    """Comments are ignored; the order is kept; no path occurs twice."""
-    loaded = shipped(name)
-    origins = Origins(loaded)
-    again = read_text("\n".join(annotated(origins)), "shown.yaml").data
-    assert again == loaded.merged.data
-    assert list(again) == list(loaded.merged.data)
-    paths = [tuple(value["path"]) for value in origins.as_json()["values"]]
-    assert len(paths) == len(set(paths))
-
-
 def _is_emptied(value: object) -> bool:
     """Whether a file removes every entry of a map."""
     return isinstance(value, dict) and list(value.values()) == [None] * len(value)
@@ -114,39 +101,6 @@ def test_every_value_is_written_at_its_line(name: str) -> None:
     assert lost == []
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "actions: 2 # variant.yaml:2, was 1 (base.yaml:4)",
-        "columns: 3 # base.yaml:3",
-        "men: 3 # variant.yaml:4, was 4 (base.yaml:10)",
-        "# may_pass: true # default",
-        "# takes: ~ # default of ahead",
-        "# then: draw # default of limit",
-        "# captures: never # removed in variant.yaml:5",
-        "each: | # base.yaml:16",
-    ],
-)
-def test_a_value_has_the_place_where_it_is_written(
-    line: str, variant: str, capsys: Captured
-) -> None:
-    """And the value that it replaces; defaults and removed values are comments."""
-    lines = page(capsys, variant)
-    assert lines[1:3] == ["# variant.yaml variant.yaml", "# base.yaml base.yaml"]
-    assert line in lines
-    assert lines[lines.index("each: | # base.yaml:16") + 1] == "M . B"
-
-
-def test_a_value_of_a_unit_that_is_like_another_names_it(variant: str) -> None:
-    """In a chain, the unit that has the value."""
-    origins = Origins(load_named(variant))
-    taken = of(origins, "units", "boy", "move", 0, "ahead")
-    assert (taken.like, taken.location and taken.location.line) == ("man", 11)
-    assert of(origins, "units", "boy", "letter").like == ""
-    king = of(Origins(shipped("lionheart/level1")), "units", "king", "attack", "at")
-    assert king.like == "infantry"
-
-
 def test_settings_and_items_of_lists_have_their_place(variant: str, capsys: Captured) -> None:
     lines = page(capsys, variant, "--set", "units.man.men=6", "--set", "last=30")
     assert "men: 6 # --set, was 4 (base.yaml:10)" in lines
@@ -158,53 +112,10 @@ def test_settings_and_items_of_lists_have_their_place(variant: str, capsys: Capt
     assert f"- arrow # --set, was axe ({place})" in lines
 
 
-@pytest.mark.parametrize(
-    ("line", "start"),
-    [
-        ("battle/variants/skirmish", "columns: 10 # ford.yaml:"),
-        ("battle/default --scenario front", "en: Battle, the Long Front # front.yaml:2"),
-        ("xiangqi/terrains", "# count: 4 # default of xiangqi.obstacles"),
-        ("battle/default", "# indirect: false # default of damage (battle.damage)"),
-        ("lionheart/variants/hail", "# lionheart.panic: ~ # removed in hail.yaml:11"),
-    ],
-)
-def test_scenarios_plugins_and_removed_plugins_are_named(
-    line: str, start: str, capsys: Captured
-) -> None:
-    lines = page(capsys, *line.split())
-    assert any(each.startswith(start) for each in lines), lines
-
-
 def test_the_loader_s_own_changes_are_not_shown(capsys: Captured) -> None:
     """The scenario once it is merged, and options of what was removed."""
     lines = [*page(capsys, "battle/default"), *page(capsys, "lionheart/variants/hail")]
     assert [line for line in lines if "scenario:" in line or "panic_cycle" in line] == []
-
-
-def test_files_with_one_name_have_longer_labels() -> None:
-    assert short_names(["a/x/d.yaml", "a/y/d.yaml", "a/e.yaml"]) == {
-        "a/x/d.yaml": "x/d.yaml",
-        "a/y/d.yaml": "y/d.yaml",
-        "a/e.yaml": "e.yaml",
-    }
-
-
-def test_origins_are_one_line_of_json(variant: str, capsys: Captured) -> None:
-    """Without ``--from``, the ruleset alone."""
-    assert main(["show", "--from", "--json", variant, "--set", "units.man.men=6"]) == 0
-    text = capsys.readouterr().out
-    assert text.count("\n") == 1
-    values = {tuple(value["path"]): value for value in json.loads(text)["values"]}
-    actions = values["turn", "actions"]
-    assert actions["before"] == {"value": 1, "file": "base.yaml", "line": 4}
-    found = [actions[key] for key in ("value", "origin", "file", "line")]
-    assert found == [2, "file", "variant.yaml", 2]
-    assert values["units", "man", "men"]["origin"] == "set"
-    assert values["turn", "may_pass"]["origin"] == "default"
-    assert values["units", "man", "captures"]["origin"] == "removed"
-    assert values["units", "boy", "move", 1, "step"]["like"] == "man"
-    assert main(["show", "--json", "breakthrough/standard"]) == 0
-    assert json.loads(capsys.readouterr().out) == shipped("breakthrough/standard").merged.data
 
 
 @pytest.mark.parametrize("more", [[], ["--from"], ["--json"], ["--from", "--json"]])

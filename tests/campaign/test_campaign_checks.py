@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from wargrid.cli import main
 from wargrid_campaign.checks import diagnose_campaign
 
 PASS = """\
@@ -90,24 +89,3 @@ def test_mistakes_of_names_battles_and_camps_are_told_together(tmp_path: Path) -
     expected = [(4, "campaign_type"), (7, "campaign_side"), (9, "campaign_place")]
     expected.append((13, "campaign_camp"))
     assert diagnosed(tmp_path, wrong) == expected
-
-
-def test_a_campaign_is_checked_wherever_it_lies(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A file that was sent is known by its battles."""
-    file = tmp_path / "pass.yaml"
-    file.write_text(PASS.replace("to: hall,", "to: hull,"), "utf-8")
-    assert main(["check", str(file)]) == 2
-    assert f"{file}:8:" in capsys.readouterr().err
-
-
-def test_units_come_from_battles_further_back(tmp_path: Path) -> None:
-    """A type that comes to the third battle from the first is told at the way to it."""
-    far = PASS.replace("victory: {to: won}", "victory: {to: end}").replace(
-        "endings:", "  end:\n    name: End\n    ruleset: tafl/brandubh\n    side: attackers\n"
-        "    camp: a1:g7\n    victory: {to: won}\n    defeat: {to: lost}\nendings:"
-    )  # fmt: skip
-    assert diagnosed(tmp_path, far) == [(13, "campaign_unit")]
-    tamed = far.replace("camp: a1:g7", "camp: a1:g7\n    becomes: {piece: man}")
-    assert diagnosed(tmp_path.joinpath("b"), tamed) == []

@@ -14,7 +14,7 @@ from wargrid_campaign.carry import turned
 from wargrid_campaign.models import Battle
 from wargrid_campaign.progress import progress_path
 from wargrid_campaign.table import CampaignTable
-from wargrid_play.table.lobby.battles import campaigns_of, counts
+from wargrid_play.table.lobby.battles import campaigns_of
 from wargrid_play.table.lobby.session import Session, resume
 
 
@@ -100,23 +100,6 @@ def test_going_back_asks_before_a_battle_under_way_is_given_up() -> None:
     assert again.asked_before("hall") == ""
     assert not again.go_back("hall")
     assert again.under_way() is not None
-
-
-def test_a_battle_counts_until_the_campaign_has_gone_elsewhere() -> None:
-    """A copy saved on the way counts too; neither does once there is a result, or another fight."""
-    session = table().begin()
-    moved(session, "b2-b3")
-    copy = resume(session.save("copy"))
-    assert counts(session.header.campaign)
-    assert counts(copy.header.campaign)
-    session.match.resign(0)
-    session.leave()
-    assert counts(copy.header.campaign)
-    lost = table()
-    assert not counts(copy.header.campaign)
-    lost.go_back("gate")
-    lost.begin()
-    assert not counts(copy.header.campaign)
 
 
 @pytest.mark.parametrize(("result", "state"), [(None, "drawn"), (0, "lost"), (1, "won")])

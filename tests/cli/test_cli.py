@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -18,9 +17,7 @@ from support import Tried
 from wargrid import PluginError
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT, COMMANDS, INTERRUPTED, explained, parser
-from wargrid.engine import game
 from wargrid.match import read_move
-from wargrid.text import preferred_language
 
 RECORDS = DATA / "records"
 
@@ -42,25 +39,6 @@ def test_help_explains_every_argument_and_ends_with_an_example(
     commands = next(action for action in top._actions if action.dest == "command").choices
     assert isinstance(commands, dict)
     assert [each.dest for each in commands[command or "play"]._actions if not each.help] == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "usage", "error"),
-    [
-        (["paly"], "usage: wargrid [-h]", "Did you mean play?"),
-        (["replay", "a.record", "--language", "frr"], "usage: wargrid replay", "Did you mean fr?"),
-        (["perft", "box.yaml", "2"], "usage: wargrid perft", "unrecognized arguments: 2"),
-    ],
-)
-def test_a_wrong_argument_is_reported_with_the_usage_of_its_command(
-    capsys: Captured, arguments: list[str], usage: str, error: str
-) -> None:
-    run = Run(capsys, *arguments)
-    assert (run.code, run.err.startswith(usage), run.err.rstrip().endswith(error)) == (
-        2,
-        True,
-        True,
-    )
 
 
 def test_help_and_version_import_neither_models_nor_yaml_nor_the_window() -> None:
@@ -87,13 +65,6 @@ def test_the_program_runs_as_a_module_beside_any_files(tmp_path: Path) -> None:
     done = subprocess.run(line, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"wargrid {wargrid.__version__} (")
-
-
-def test_the_version_names_the_engine_that_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    """The sources of a checkout, or the modules that a wheel was compiled with."""
-    engine = "plain Python" if game.__file__.endswith(".py") else "compiled"
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out.endswith(f"({engine} engine)\n")
 
 
 # Wrong input
@@ -168,87 +139,6 @@ def test_an_opponent_section_that_is_ignored_is_reported(capsys: Captured, comma
     run = Run(capsys, name, "wrong.yaml", "--nodes", "5", *options)
     assert run.code == 0
     assert run.err.count("[W430]") == 2
-
-
-@pytest.mark.parametrize("sign", ["\x1b[2J", "\u202e", "\x9b2J", "w" * 100_000])
-@pytest.mark.parametrize("before", ["show", "perft box --depth", "schema", "explain", ""])
-def test_arguments_are_quoted_in_part_and_without_control_characters(
-    before: str, sign: str, capsys: Captured
-) -> None:
-    """A terminal would obey them."""
-    run = Run(capsys, *before.split(), sign)
-    assert run.code == BAD_INPUT
-    assert all(line.isprintable() and len(line) < 1_500 for line in run.err.splitlines())
-
-
-@pytest.mark.parametrize(
-    ("line", "codes"),
-    [
-        ("show nosuch.yaml --json", ["E101"]),
-        ("explain units.cat --json", []),
-        ("perft box.yaml --json --position nosuch", ["E101"]),
-        ("test torn.yaml --json", None),
-    ],
-)
-def test_with_json_errors_are_json(capsys: Captured, line: str, codes: list[str] | None) -> None:
-    run = Run(capsys, *line.split())
-    found = json.loads(run.out)
-    assert (run.code, run.err) == (BAD_INPUT, "")
-    assert {"error", "diagnostics"} & set(found)
-    if codes is not None:
-        assert [each["code"] for each in found["diagnostics"]] == codes
-        assert found["error"]
-
-
-def test_the_language_is_chosen_or_taken_from_the_system(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The option, before or after the command; then WARGRID_LANGUAGE, LC_ALL and LANG."""
-    french = Run(capsys, "--language", "fr", "replay", "zzz").err
-    assert "n’existe pas" in french
-    assert Run(capsys, "replay", "zzz", "--language", "fr").err == french
-    assert "n’est pas" in Run(capsys, "--language=fr", "bench", "x", "--seconds", "-1").err
-    names = ("WARGRID_LANGUAGE", "LC_ALL", "LANG")
-    for variable, value in zip(names, ("fr", "fr_FR.UTF-8", "fr_CA"), strict=True):
-        for name in names:
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setenv(variable, value)
-        assert Run(capsys, "replay", "zzz").err == french
-    monkeypatch.setenv("LANG", "de_DE")
-    assert Run(capsys, "replay", "zzz").err != french
-
-
-@pytest.mark.parametrize(
-    ("variables", "language"),
-    [
-        ("LANG=en_US.UTF-8 LC_MESSAGES=fr_FR.UTF-8", "fr"),
-        ("LC_ALL=en_US LC_MESSAGES=fr_FR", "en"),
-        ("LANG=en_GB.UTF-8 LANGUAGE=fr", "fr"),
-        ("LANG=en_GB.UTF-8 LANGUAGE=de:fr_CA:en", "fr"),
-        ("LANG=fr_FR LANGUAGE=de:en", "en"),
-        ("LANG=fr_FR LANGUAGE=de", "fr"),
-        ("LANG=C LANGUAGE=fr", "en"),
-        ("LANG=C.UTF-8 LANGUAGE=fr", "en"),
-        ("LANG=POSIX", "en"),
-        ("LANG=frp_FR.UTF-8", "en"),
-        ("LANG=fr@euro", "fr"),
-        ("LANG=fr", "fr"),
-        ("LANG=FR-ca", "fr"),
-        ("LANG=French_France.1252", "fr"),
-        ("LANG=de_DE", "en"),
-        ("WARGRID_LANGUAGE=en LANG=fr_FR LANGUAGE=fr", "en"),
-        ("WARGRID_LANGUAGE=fr_FR LANG=C", "fr"),
-        ("LANG= LC_MESSAGES= LC_ALL= LANGUAGE= LANG=fr_BE", "fr"),
-    ],
-)
-def test_variables_name_the_language_as_for_other_programs(
-    monkeypatch: pytest.MonkeyPatch, variables: str, language: str
-) -> None:
-    for name in ("WARGRID_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    for variable in variables.split():
-        monkeypatch.setenv(*variable.split("=", 1))
-    assert preferred_language() == language
 
 
 def test_errors_caused_by_the_input_have_a_sentence(lionheart: Tried) -> None:

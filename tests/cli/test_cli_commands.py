@@ -9,39 +9,20 @@ from typing import Any
 
 import pytest
 
-import wargrid
 from boxes import broken
 from command_line import Captured, Run
 from matches import DUEL, Dice
-from places import DATA
 from support import Tried
 from wargrid import Match, offers
-from wargrid import players as all_players
-from wargrid.authoring.perft import perft_table
 from wargrid.cli.main import BAD_INPUT
 from wargrid.launch import NoFrontend, Start, window
-from wargrid.loading.loader import load_text
 from wargrid.match import header_for, read_move, read_position, save_record
 from wargrid.players import Seat, player_names
 from wargrid.text import LANGUAGES, catalog
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 
-RECORD = DATA / "records" / "breakthrough-won.wargrid"
-
-
 # check
-
-
-def test_check_prints_errors_with_place_and_caret(capsys: Captured) -> None:
-    """All of them, on the error stream; a file without errors has a line on the output."""
-    run = Run(capsys, "check", "torn.yaml", "box.yaml")
-    assert (run.code, run.out) == (BAD_INPUT, "box.yaml: no errors.\n")
-    lines = run.err.splitlines()
-    assert lines[0].startswith("torn.yaml:6:3: ")
-    assert 'Did you mean "actions"?' in lines[0]
-    assert lines[1:3] == ["    6 |   action: 2", "      |   ^^^^^^"]
-    assert any(line.startswith("torn.yaml:15:10: ") for line in lines)
 
 
 def test_check_takes_a_folder(capsys: Captured) -> None:
@@ -79,28 +60,7 @@ def test_check_prints_one_line_of_json(capsys: Captured) -> None:
     assert Run(capsys, "check", "--json", "box.yaml").out == "[]\n"
 
 
-def test_an_error_in_a_setting_is_shown_in_its_text(capsys: Captured) -> None:
-    """A right setting is no error; blanks around the key are ignored."""
-    run = Run(capsys, "check", "box.yaml", "--set", "reach=far")
-    assert run.err.splitlines()[1:] == ["    1 | reach=far", "      |       ^^^"]
-    assert Run(capsys, "check", "box.yaml", "--set", " reach = any").code == 0
-
-
 # perft and bench
-
-
-def test_perft_counts_from_the_start_or_a_position(capsys: Captured, lionheart: Tried) -> None:
-    """A position is a FEN, or a file with a FEN, a picture or lines after it."""
-    start = Run(capsys, "perft", "lionheart/level1", "--set", "first_player=gold", "--depth", "2")
-    assert (start.code, start.out) == (0, "depth 1  36\ndepth 2  1,290\n")
-    for more in ("", "side: silver\nactions: 1\n"):
-        text = f"{DUEL.strip()}\n{more}"
-        Path("at.txt").write_text(text, "utf-8")
-        run = Run(
-            capsys, "perft", "lionheart/level1", "--position", "at.txt", "--depth", "2", "--json"
-        )
-        nodes = perft_table(lionheart.game, read_position(lionheart.game, text), 2)
-        assert json.loads(run.out) == {"ruleset": "lionheart/level1", "nodes": nodes}
 
 
 def test_bench_plays_the_same_games_for_the_same_seed(capsys: Captured) -> None:
@@ -111,24 +71,6 @@ def test_bench_plays_the_same_games_for_the_same_seed(capsys: Captured) -> None:
     assert (found[0]["ruleset"], found[0]["games"], found[0]["seed"]) == ("box", 1, 3)
     table = Run(capsys, *line).out.splitlines()
     assert [row.split()[0] for row in table] == list(found[0])
-
-
-def test_bench_warms_before_it_measures(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game cold, some to warm up, then those that are measured, from the same seed."""
-    played: list[int] = []
-    play = all_players.play_randomly
-
-    def count(*given: Any, **options: Any) -> Any:
-        found = play(*given, **options)
-        played.append(found.moves)
-        return found
-
-    monkeypatch.setattr(all_players, "play_randomly", count)
-    line = ("bench", "box.yaml", "--seconds", "0.000001", "--max-moves", "20", "--json")
-    found = json.loads(Run(capsys, *line).out)
-    assert len(played) == 3
-    assert played[0] == played[2] == found["moves_per_game"]
-    assert found["cold_moves_per_s"] > 0
 
 
 def test_bench_lets_a_level_think(capsys: Captured) -> None:
@@ -163,16 +105,6 @@ def test_replay_prints_a_record_or_says_which_line_is_damaged(
 
 
 # show and play
-
-
-def test_the_output_of_show_loads_as_the_same_game(capsys: Captured) -> None:
-    """Without the rulesets that it extends."""
-    gold = "first_player=gold"
-    shown = Run(capsys, "show", "lionheart/variants/hail", "--set", gold).out
-    again = load_text(shown, "shown.yaml")
-    game = wargrid.load("lionheart/variants/hail", {"first_player": "gold"})
-    assert "extends" not in shown
-    assert perft_table(again, again.start(), 2) == perft_table(game, game.start(), 2)
 
 
 def offered(monkeypatch: pytest.MonkeyPatch, *points: Any) -> None:
@@ -262,25 +194,6 @@ def test_play_refuses_a_link_that_is_none_or_not_alone(
     """What the server has settled cannot be asked for as well."""
     run = Run(capsys, *line.split())
     assert (run.code, run.err.strip()) == (2, catalog("en").say(key, link="nonsense"))
-
-
-@pytest.mark.parametrize(
-    ("line", "start"),
-    [
-        ("", Start()),
-        ("--language fr", Start(language="fr")),
-        ("play", Start()),
-        (f"play --resume {RECORD}", Start(resume=RECORD)),
-        ("play --join http://a.example/m/x#s", Start(join="http://a.example/m/x#s")),
-    ],
-)
-def test_without_a_ruleset_the_menu_or_the_saved_game_opens(
-    line: str, start: Start, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """``wargrid`` alone opens the menu."""
-    opened = Window(monkeypatch)
-    assert Run(capsys, *line.split()).code == 7
-    assert opened.starts == [start]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

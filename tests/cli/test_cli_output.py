@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from boxes import BOX
 from command_line import Captured, Run
 from wargrid.cli import main
 from wargrid.cli.main import COMMANDS, parser
@@ -93,13 +92,6 @@ def test_a_reader_that_has_gone_ends_the_command_quietly(
     assert said.getvalue() == ""
 
 
-def test_a_program_without_a_console_prints_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(sys, "stdout", None)
-        patched.setattr(sys, "stderr", None)
-        assert main(["--version"]) == 0
-
-
 WRONG = {
     "hint": "il manque les arguments suivants : RULESET|RECORD",
     "chek": "« chek » n’est pas parmi play",
@@ -171,12 +163,6 @@ tests:
 - {name: One, battle: gate, expect: {points: 3}}
 - {name: Two, battle: hall}
 """
-
-
-def test_what_a_check_has_found_is_in_the_language_chosen(capsys: Captured) -> None:
-    Path("fine.yaml").write_text(BOX, "utf-8")
-    found = Run(capsys, "check", "fine.yaml", "--games", "0", "--language", "fr").out
-    assert "aucune erreur" in found
 
 
 def test_the_help_of_every_command_is_known() -> None:

@@ -12,9 +12,7 @@ from wargrid.cli import main
 from wargrid.loading import library
 from wargrid.players.processes.engine_process import EngineProcess
 from wargrid.players.protocol import PlayerError
-from wargrid.source.diagnostics import RulesetError
 from wargrid.source.folders import data_folder
-from wargrid_editor.shelf import take_in
 
 pytestmark = pytest.mark.usefixtures("box_folder")
 
@@ -71,14 +69,6 @@ def test_variables_may_begin_with_the_users_folder(
     assert data_folder() == at_home / "mine"
 
 
-@pytest.mark.parametrize("name", ["~no-such-user/games", "~"])
-def test_a_user_who_is_not_known_ends_nothing(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv("WARGRID_PATH", name)
-    monkeypatch.setenv("WARGRID_HOME", name)
-    assert library.shipped_names()
-    assert data_folder()
-
-
 @pytest.mark.parametrize(
     "command",
     [
@@ -108,9 +98,6 @@ def test_an_engine_may_be_in_the_users_folder(at_home: Path) -> None:
         EngineProcess("~/en\0gine")
 
 
-SCENARIO = "setup: |\n  . . .\n"
-
-
 @pytest.mark.parametrize("name", ["base.yml", "base.YAML", "base.YML", "base.Yaml"])
 @pytest.mark.parametrize(
     "command", ["check {}", "check base", "check base.yaml", "check child.yaml"]
@@ -125,30 +112,8 @@ def test_a_ruleset_with_another_ending_is_named(capsys: Captured, name: str, com
     assert "Known are" not in found.out + found.err
 
 
-@pytest.mark.parametrize("chosen", ["ford", "ford.yaml", "{}", "scenarios/{}"])
-@pytest.mark.parametrize("name", ["ford.yml", "ford.YAML"])
-def test_a_scenario_with_another_ending_is_named(capsys: Captured, name: str, chosen: str) -> None:
-    Path("scenarios").mkdir()
-    Path("scenarios", name).write_text(SCENARIO, "utf-8")
-    found = Run(capsys, "show", "box.yaml", "--scenario", chosen.format(name))
-    assert f"scenarios/{name} does not end in .yaml" in found.err
-
-
 def test_a_folder_is_checked_with_files_of_all_endings(capsys: Captured) -> None:
     for name in ("a.yml", "b.YAML"):
         Path(name).write_text("\ufeffextends: box\n", "utf-8")
     found = Run(capsys, "check", ".", "--games", "0").err
     assert [f"{name} does not end in .yaml" in found for name in ("a.yml", "b.YAML")] == [True] * 2
-
-
-def test_a_board_with_another_ending_is_not_taken_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "home"))
-    board = tmp_path / "gift.YML"
-    text = "ruleset: breakthrough/standard\nboard: {columns: 3, rows: 5}\n" + (
-        'zones: {goal: {each: "a5:c5"}}\nsetup: |\n  . p .\n  . . .\n  . . .\n  . P .\n  . . .\n'
-    )
-    board.write_text(text, "utf-8")
-    with pytest.raises(RulesetError, match=r"does not end in \.yaml"):
-        take_in(board)

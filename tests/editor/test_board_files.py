@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from wargrid import load
-from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import RulesetError
-from wargrid.source.files import backup_paths
 from wargrid_editor import shelf
 from wargrid_editor.editor import Editor
 from wargrid_editor.scenario import Scenario, open_scenario
@@ -36,12 +33,6 @@ def saved(name: str = "My ridge") -> Scenario:
     return shelf.save(editor.scenario, editor.text(), name)
 
 
-def test_a_saved_board_is_found_by_its_name() -> None:
-    saved()
-    game = load("battle/default", scenario="my_ridge")
-    assert game.engine.grounds[0].terrain[0] == "mountain"
-
-
 def test_no_other_board_is_written_over() -> None:
     saved()
     with pytest.raises(BoardError, match="taken"):
@@ -49,25 +40,6 @@ def test_no_other_board_is_written_over() -> None:
     with pytest.raises(BoardError, match="taken"):
         saved("ford")  # that of the game itself
     assert len(shelf.boards("battle/default")) == 4
-
-
-def test_a_board_is_saved_again_into_its_own_file() -> None:
-    scenario = saved()
-    editor = Editor(scenario)
-    editor.press("terrain:forest")
-    editor.stroke([5])
-    again = shelf.save(editor.scenario, editor.text(), "My ridge")
-    assert again.path == scenario.path
-    assert load("battle/default", scenario="my_ridge").engine.grounds[0].terrain[5] == "forest"
-
-
-def test_a_board_is_beside_a_ruleset_of_the_player(tmp_path: Path) -> None:
-    ruleset = tmp_path / "mine.yaml"
-    ruleset.write_text("extends: battle/default\nname: Mine\n", encoding="utf-8")
-    editor = Editor(open_scenario(str(ruleset)))
-    found = shelf.save(editor.scenario, editor.text(), "Here")
-    assert found.path == tmp_path / "scenarios" / "here.yaml"
-    assert load(ruleset, scenario="here").grid.columns == 14
 
 
 @pytest.mark.parametrize("name", ["", "...", "///", "  "])
@@ -114,13 +86,6 @@ def test_what_is_no_board_is_refused(tmp_path: Path, text: str, error: str) -> N
         shelf.take_in(file)
 
 
-def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
-    file = tmp_path / "wrong.yaml"
-    file.write_text("name: [\n", encoding="utf-8")
-    with pytest.raises(RulesetError):
-        shelf.take_in(file)
-
-
 def test_a_file_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(BoardError, match="no_file"):
         shelf.take_in(tmp_path / "missing.yaml")
@@ -149,21 +114,6 @@ def test_a_wrong_scenario_says_where_and_what(tmp_path: Path, lines: str, name: 
     assert name in [each.name for each in raised.value.diagnostics]
 
 
-def test_a_board_is_for_the_file_that_its_name_means(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The name that a ruleset had on WARGRID_PATH fits its file without that path too."""
-    (tmp_path / "ice").mkdir()
-    (tmp_path / "ice" / "lake.yaml").write_text("extends: draughts/english\n", "utf-8")
-    (tmp_path / "ice" / "bay.yaml").write_text("ruleset: ice/lake\n", "utf-8")
-    monkeypatch.chdir(tmp_path / "ice")
-    load_named("lake.yaml", scenario="bay.yaml")
-    for name in ("ice/lake", "english"):
-        Path("bay.yaml").write_text(f"ruleset: {name}\n", "utf-8")
-        with pytest.raises(RulesetError, match="E214"):
-            load_named("draughts/english", scenario="bay.yaml")
-
-
 def test_a_renamed_board_keeps_its_content() -> None:
     saved()
     (board,) = [each for each in shelf.boards("battle/default") if each.own]
@@ -171,15 +121,6 @@ def test_a_renamed_board_keeps_its_content() -> None:
     assert path.stem == "the_other"
     assert not board.path.exists()
     assert load("battle/default", scenario="the_other").engine.grounds[0].terrain[0] == "mountain"
-
-
-def test_a_title_of_two_languages_keeps_the_other_one() -> None:
-    ford = load_named("battle/default").scenarios["ford"]
-    editor = Editor(open_scenario("battle/default", {}, ford), "fr")
-    assert editor.title == "Battle, le gué"
-    assert editor.text() == ford.read_text(encoding="utf-8")
-    editor.title = "Mon gué"
-    assert "name: {en: 'Battle, the Ford', fr: Mon gué}" in editor.text()
 
 
 def test_a_copy_has_a_name_of_its_own() -> None:
@@ -211,13 +152,6 @@ def test_a_draft_has_every_stroke_and_is_gone_on_with() -> None:
     assert shelf.drafts() == []
 
 
-def test_a_draft_that_cannot_be_played_is_gone_on_with() -> None:
-    editor, draft = Editor(open_scenario("chess/standard")), shelf.Draft()
-    editor.press("clear")
-    draft.keep(editor)
-    assert shelf.resume(draft.path).board == editor.board
-
-
 BROKEN = (b"\xff{", b"[]", b"null", b"3", b"{}", b"[" * 10**5, b'{"ruleset": 3, "text": ""}')
 
 
@@ -243,15 +177,6 @@ def test_the_stroke_before_takes_the_place_of_a_damaged_draft() -> None:
     assert shelf.resume(found.path).board == before
 
 
-@pytest.mark.parametrize("file", ["x" * 5000, "\0", "missing.yaml", "."])
-def test_a_draft_whose_file_is_none_is_a_new_board(home: Path, file: str) -> None:
-    draft = shelf.Draft()
-    draft.keep(painted())
-    content = json.loads(draft.path.read_bytes())["content"]
-    shelf.KEPT.keep(draft.path, {**content, "file": file})
-    assert shelf.resume(draft.path).scenario.path is None
-
-
 # Two windows on one board
 
 
@@ -262,20 +187,6 @@ def two_windows() -> tuple[Editor, Editor]:
         editor.press("terrain:mountain")
         editor.stroke([cell])
     return one, two
-
-
-def test_what_another_window_saved_is_not_written_over() -> None:
-    one, two = two_windows()
-    kept = shelf.save(one.scenario, one.text(), "My ridge")
-    with pytest.raises(BoardError, match="changed"):
-        shelf.save(two.scenario, two.text(), "My ridge")
-    assert kept.path is not None
-    assert kept.path.read_text("utf-8") == one.text()
-    one.saved(kept)
-    one.stroke([3])
-    shelf.save(one.scenario, one.text(), "My ridge")
-    shelf.save(two.scenario, two.text(), "My ridge", overwrite=True)
-    assert backup_paths(kept.path)[0].read_text("utf-8") == one.text()
 
 
 def test_a_draft_knows_that_its_board_has_changed_since() -> None:

@@ -15,10 +15,15 @@ from wargrid_editor.editor import Editor
 from wargrid_editor.patch import lost_comments
 from wargrid_editor.scenario import open_scenario
 
+FIRST = ("battle/conquest", "lionheart/hexes", "xiangqi/terrains")
 FORD = load_named("battle/default").scenarios["ford"]
 
 
-@pytest.mark.parametrize("ruleset", library.shipped_names())
+@pytest.mark.parametrize(
+    "ruleset",
+    [pytest.param(name, marks=() if name in FIRST else pytest.mark.slow)
+     for name in library.shipped_names()],
+)  # fmt: skip
 def test_what_is_painted_is_read_back(ruleset: str) -> None:
     editor = Editor(open_scenario(ruleset))
     first = editor.text()
@@ -40,11 +45,6 @@ def test_many_random_boards_are_read_back(ruleset: str) -> None:
     while editor.undo():
         pass
     assert editor.text() == first
-
-
-def test_an_opened_file_is_its_own_text() -> None:
-    editor = Editor(open_scenario("battle/default", {}, FORD))
-    assert editor.text() == FORD.read_text(encoding="utf-8")
 
 
 def test_only_the_lines_of_what_was_painted_change() -> None:

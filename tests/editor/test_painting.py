@@ -53,80 +53,12 @@ def test_a_tool_covers_cells(battle: Editor, tool: str, stroke: str, painted: st
     assert found == sorted(cells(battle, painted))
 
 
-def test_fill_stops_at_another_terrain(battle: Editor) -> None:
-    battle.press("terrain:river")
-    battle.press("tool:line")
-    battle.stroke(cells(battle, "c1 c10"))
-    battle.press("terrain:forest")
-    battle.press("tool:fill")
-    battle.stroke(cells(battle, "a1"))
-    assert drawn(battle, "terrain")[0] == "F F W . . . . . . . . . . ."
-
-
-def test_a_half_turn_gives_the_other_side_the_same(battle: Editor) -> None:
-    battle.press("symmetry:turned")
-    battle.press("unit:tank:0")
-    battle.stroke(cells(battle, "a1"))
-    rows = drawn(battle, "setup")
-    assert (rows[-1][0], rows[0][-1]) == ("T", "t")
-
-
-def test_a_mirror_turns_facings() -> None:
-    editor = editor_of("lionheart/level1")
-    editor.press("clear")
-    editor.press("symmetry:north_south")
-    editor.press("unit:archer:0")
-    editor.press("turn")
-    editor.press("turn")
-    editor.stroke(cells(editor, "a1"))
-    rows = drawn(editor, "setup")
-    assert (rows[-1][:2], rows[0][:2]) == ("Av", "a^")
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "order"),
-    [
-        ("battle/default", "west_east north_south turned"),
-        ("chess/standard", "north_south west_east turned"),
-    ],
-)
-def test_the_mirror_between_the_armies_comes_first(ruleset: str, order: str) -> None:
-    editor = editor_of(ruleset)
-    editor.press("clear")
-    found = []
-    for _ in order.split():
-        editor.press("next_symmetry")
-        found.append(editor.symmetry)
-    assert " ".join(found) == order
-
-
-def test_a_mirror_of_west_and_east_gives_the_other_army_the_same(battle: Editor) -> None:
-    battle.press("symmetry:west_east")
-    battle.press("unit:tank:0")
-    battle.stroke(cells(battle, "a1"))
-    row = drawn(battle, "setup")[-1]
-    assert (row[0], row[-1]) == ("T", "t")
-
-
 def test_eight_commands_are_no_step_and_a_stroke_is_one(battle: Editor) -> None:
     before = battle.strokes
     battle.press("terrain:forest")
     battle.press("tool:rectangle")
     battle.stroke(cells(battle, "a1 d4"))
     assert battle.strokes == before + 1
-
-
-def test_undo_returns_to_the_first_byte(battle: Editor) -> None:
-    editor = editor_of("battle/conquest")
-    first = editor.text()
-    editor.press("grow:west")
-    editor.press("marker:owner")
-    editor.press("tool:rectangle")
-    editor.stroke([0, editor.board.grid.cells - 1])
-    assert editor.text() != first
-    while editor.undo():
-        pass
-    assert editor.text() == first
 
 
 def test_redo_makes_a_stroke_again(battle: Editor) -> None:
@@ -171,15 +103,6 @@ def test_what_is_in_hand_faces_forward_on_other_cells(battle: Editor, paints: bo
     assert comes_back(battle)
 
 
-def test_pick_takes_up_what_lies_there(battle: Editor) -> None:
-    battle.press("unit:tank:1")
-    battle.stroke(cells(battle, "a1"))
-    battle.press("terrain:forest")
-    battle.press("tool:pick")
-    battle.stroke(cells(battle, "a1"))
-    assert (battle.brush.word, battle.brush.side, battle.tool) == ("tank", 1, "brush")
-
-
 def test_a_board_grows_and_is_cut_at_any_edge(battle: Editor) -> None:
     battle.press("terrain:forest")
     battle.stroke(cells(battle, "a1"))
@@ -194,18 +117,6 @@ def test_a_board_keeps_its_last_column(battle: Editor) -> None:
         battle.press("trim:east")
     assert battle.board.size.columns == 1
     assert "120" in battle.message
-
-
-def test_hexes_keep_their_neighbours_when_they_grow_in_the_south() -> None:
-    editor = editor_of("skirmish/ford")
-    grid, unit = editor.board.grid, next(editor.board.units())
-    near = sorted(editor.board.at(c).terrain for _, c in grid.around(unit[0], 1))
-    editor.press("grow:south")
-    grid = editor.board.grid
-    found = next(editor.board.units())
-    assert found[1].type == unit[1].type
-    around = (cell for _, cell in grid.around(found[0], 1) if grid.places[cell][1] > 1)
-    assert sorted(editor.board.at(cell).terrain for cell in around) == near
 
 
 def test_men_markers_and_owners_are_written_below_start() -> None:
@@ -250,18 +161,6 @@ def test_hexes_on_which_no_unit_looks_ahead_are_refused() -> None:
     assert editor.message
 
 
-@pytest.mark.parametrize("by", ["stroke", "press"])
-def test_the_next_input_takes_a_refusal_back(battle: Editor, by: str) -> None:
-    """The help in its place is not shown as a refusal."""
-    battle.say("No.", "refusal")
-    if by == "press":
-        battle.press("tool:line")
-    else:
-        battle.stroke(cells(battle, "a1"))
-    view = battle.view()
-    assert (view.message, view.tone) == ("", "")
-
-
 def test_obstacles_are_drawn_and_none_is_drawn_again() -> None:
     editor = editor_of("xiangqi/terrains")
     editor.draw_walls(seed=1)
@@ -278,21 +177,6 @@ def test_as_many_obstacles_are_drawn_as_the_options_say() -> None:
     editor.press("option:obstacles:6")
     editor.draw_walls(seed=1)
     assert [each.terrain for _, each in editor.board.cells()].count("obstacle") == 6
-
-
-def test_a_cleared_board_keeps_its_zones() -> None:
-    editor = editor_of("xiangqi/terrains")
-    palace = editor.board.zone("palace", 0)
-    editor.press("clear")
-    assert editor.board.zone("palace", 0) == palace
-    assert not [*editor.board.units()]
-
-
-def test_an_option_that_the_rules_refuse_is_left_and_explained() -> None:
-    editor = editor_of("xiangqi/terrains")
-    editor.press("option:obstacles:3")
-    assert editor.message
-    assert [each.value for each in editor.view().settings] == ["4", "true"]
 
 
 def test_an_army_that_is_painted_is_not_deployed() -> None:

@@ -12,7 +12,7 @@ from matches import header
 from rulesets import made, table, written
 from support import Table
 from wargrid.core.events import Event
-from wargrid.core.moves import DO, Move
+from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Restored
 from wargrid.core.refusal import Refusal
@@ -21,10 +21,8 @@ from wargrid.loading.loader import load_document, load_text
 from wargrid.match import (
     Match,
     read_move,
-    read_position,
     read_record,
     write_move,
-    write_position,
     write_record,
 )
 from wargrid.source.yaml_reader import read_text
@@ -71,24 +69,6 @@ def _marker(played: Table, word: str, where: str) -> int:
     marker = played.game.engine.markers[word]
     at = {"white": 0, "black": 1}.get(where)
     return marker.value(played.position, played.game.grid.cell(where) if at is None else at)
-
-
-def test_a_city_is_captured_over_two_turns() -> None:
-    """Ten men count ten; at twenty the city changes its owner and the count begins again."""
-    played = _cities().play("b2!capture")
-    assert _marker(played, "progress", "b2") == 10
-    assert played.refused("b2!capture")[0] == "used_do"
-    assert played.refused("b2-b3")[0] == "used_move", "capturing ends the unit's turn"
-
-    played.play("end", "end", "b2!capture")
-    assert (_marker(played, "owner", "b2"), _marker(played, "progress", "b2")) == (1, 0)
-    assert played.play("end", "end").refused("b2!capture")[0] == "captured_already"
-
-
-def test_progress_is_lost_by_leaving() -> None:
-    """The marker ends by moving, as its ruleset says."""
-    played = _cities().play("b2!capture", "end", "end", "b2-b3")
-    assert _marker(played, "progress", "b3") == 0
 
 
 REASONS = [
@@ -148,33 +128,6 @@ def test_a_side_earns_repairs_and_refills_when_its_turn_begins() -> None:
 
     assert played.men("b2") == 7
     assert (_marker(played, "money", "white"), _marker(played, "fuel", "b2")) == (1, 2)
-
-
-def test_a_unit_without_fuel_does_not_move() -> None:
-    """Each move uses one up; other verbs go on."""
-    played = _cities(marker_fuel="b2 1").play("b2-b3", "end", "end")
-
-    assert _marker(played, "fuel", "b3") == 0
-    assert played.refused("b3-b2")[0] == "used_up"
-    assert _cities(marker_fuel="b2 0").allows("b2!capture")
-
-
-def test_a_unit_changes_its_type_and_has_then_ended_its_turn() -> None:
-    """It stays where it is."""
-    played = _cities().play("d1!change")
-
-    assert played.picture().endswith(". . . S .")
-    assert played.refused("d1-d2")[0] == "used_move"
-
-
-def test_positions_with_markers_and_new_units_are_written_without_loss() -> None:
-    """What is read again has the same moves."""
-    played = _cities().play("b2!capture", "!build soldier a1", "d1!change")
-    read = read_position(played.game, write_position(played.position))
-
-    assert read == played.position
-    keys = [[move.key for move in played.game.moves(at)] for at in (read, played.position)]
-    assert keys[0] == keys[1]
 
 
 class Heal(Ability):
@@ -258,52 +211,6 @@ TWICE_BOARD = "s . . .\n. . . .\n. S . .\n. . . ."
 
 def _twice() -> Table:
     return table(made(TWICE, turn=TWICE_TURN, setup=TWICE_BOARD), TWICE_BOARD, turn=1)
-
-
-def test_several_abilities_of_one_word_have_numbers_in_moves_but_for_the_last() -> None:
-    """Each pays with its own marker and offers its own types."""
-    played = _twice()
-    game, position = played.game, played.position
-    texts = [write_move(game, move) for move in game.moves(position) if move.verb == DO]
-
-    assert texts == [
-        *("!build@1 piece a1", "!build@1 rider a1", "!build@1 piece d4", "!build@1 rider d4"),
-        *("!build rider a1", "!build smith a1", "!build rider d4", "!build smith d4"),
-        *("b2!change@1", "b2!change", "b2!mark@1 hot", "b2!mark sharp"),
-    ]
-    assert [read_move(game, position, text) for text in texts] == [
-        move for move in game.moves(position) if move.verb == DO
-    ]
-
-
-@pytest.mark.parametrize(
-    ("move", "wood", "iron"),
-    [("!build@1 rider a1", 2, 5), ("!build rider a1", 5, 3), ("!build piece a1", 3, 5)],
-)
-def test_without_a_number_it_is_the_last_with_which_the_rest_can_be_chosen(
-    move: str, wood: int, iron: int
-) -> None:
-    """The number may be left out where nothing else fits."""
-    played = _twice().play(move)
-
-    assert (_marker(played, "wood", "white"), _marker(played, "iron", "white")) == (wood, iron)
-
-
-@pytest.mark.parametrize(
-    ("move", "letter", "hot", "sharp"),
-    [
-        ("b2!change@1", "R", 0, 0), ("b2!change", "P", 0, 0), ("b2!mark hot", "S", 1, 0),
-        ("b2!mark@1 hot", "S", 1, 0), ("b2!mark sharp", "S", 0, 1),
-    ],
-)  # fmt: skip
-def test_a_unit_has_several_abilities_of_one_word(
-    move: str, letter: str, hot: int, sharp: int
-) -> None:
-    """Each does what it says."""
-    played = _twice().play(move)
-
-    assert played.picture().splitlines()[2].split()[1] == letter
-    assert (_marker(played, "hot", "b2"), _marker(played, "sharp", "b2")) == (hot, sharp)
 
 
 @pytest.mark.parametrize(

@@ -26,30 +26,6 @@ def _set(move: str, drawn: str, *, more: str = "") -> Table:
     return table(made(units + MARKERS + more, setup=drawn), drawn, side="white")
 
 
-# Exact slides
-
-
-@pytest.mark.parametrize(
-    ("options", "row", "goes", "takes"),
-    [
-        ("exactly: 3", "S . . . .", "d1", ""),
-        ("exactly: 3", "S . . o .", "", ""),
-        ("exactly: 3", "S . o . .", "", ""),
-        ("exactly: 3, takes: also", "S . . o .", "", "d1"),
-        ("exactly: 3, takes: also", "S . o o .", "", ""),
-        ("exactly: 3, takes: also", "S . . O .", "", ""),
-        ("exactly: 3, takes: only", "S . . . .", "", ""),
-        ("exactly: 9", "S . . . .", "", ""),
-    ],
-)  # fmt: skip
-def test_an_exact_slide_passes_empty_cells_alone(
-    options: str, row: str, goes: str, takes: str
-) -> None:
-    """It ends on the cell at that distance, and on no other."""
-    played = _set(f"{{slide: {{directions: right, {options}}}}}", f". . . . .\n{row}")
-    assert (played.choices("move", "a1"), played.choices("take", "a1")) == (goes, takes)
-
-
 # Marks
 
 
@@ -70,64 +46,11 @@ LEAVERS = """[
 ]"""
 
 
-def test_a_unit_is_taken_on_the_cells_that_it_passed() -> None:
-    """The taker ends there, and the other leaves the board from where it went."""
-    played = _set(LEAVERS, ". . . . .\n. s . . .\nS . . . .").play("a1-e1")
-    assert played.choices("take", "b2") == "b1 c1"
-    assert played.play("b2xc1").picture() == ". . . . .\n. . . . .\n. . s . ."
-
-
 def test_no_unit_is_taken_on_a_cell_next_to_one_passed() -> None:
     """Neither where the unit began, nor where it ended."""
     played = _set(LEAVERS, ". . . . .\ns . . . s\nS . . . .").play("a1-e1")
     assert [played.choices("take", cell) for cell in ("a2", "e2")] == ["b1", "d1"]
     assert played.refused("a2xa1")[0] == "no_target"
-
-
-# Two units that move at once
-
-
-@pytest.mark.parametrize(
-    ("options", "row", "goes"),
-    [
-        ("", ". . S . . . T", "e1"),
-        ("", "T . . S . . T", "b1 f1"),
-        ("", ". . S . T . .", ""),
-        ("", ". . S O . . T", ""),
-        ("", ". . S . . . t", ""),
-        ("", ". . S . . . O", ""),
-        (", steps: 1", ". . S . T . .", "d1"),
-        (", steps: 3", ". . S . . . T", "f1"),
-        (", directions: right", "T . . S . . T", "f1"),
-    ],
-)  # fmt: skip
-def test_a_unit_castles_with_the_nearest_unit_in_a_direction(
-    options: str, row: str, goes: str
-) -> None:
-    """That unit must be the partner, farther away than the unit goes."""
-    drawn = f". . . . . . .\n{row}"
-    played = _set(f"{{castle: {{partner: tower{options}}}}}", drawn)
-    assert played.choices("move", f"{'abcdefg'[row.index('S') // 2]}1") == goes
-
-
-def test_the_partner_comes_to_the_cell_passed_last() -> None:
-    """Both count as having moved."""
-    played = _set("{castle: {partner: tower, unless: tired}}", "o . . . . . .\n. . S . . . T").play(
-        "c1-e1"
-    )
-    assert played.picture() == "o . . . . . .\n. . . T S . ."
-    tired = played.game.engine.markers["tired"]
-    grid = played.game.grid
-    assert [tired.value(played.position, grid.cell(cell)) for cell in ("d1", "e1")] == [1, 1]
-
-
-def test_only_a_royal_unit_fears_the_cells_that_it_passes() -> None:
-    """Any other castles past an enemy that could take it there."""
-    drawn = ". . . t . . o\n. . S . . . T"
-    move = "{castle: {partner: tower}}"
-    assert _set(move, drawn).choices("move", "c1") == "e1"
-    royal = _set(move, drawn.replace("o", "s"), more="victory: {mate: soldier}")
-    assert royal.refused("c1-e1")[0] == "way_attacked"
 
 
 # Descriptions and positions that cannot be

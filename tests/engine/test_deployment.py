@@ -78,47 +78,9 @@ def test_a_side_without_cells_for_a_type_needs_none(table: Table) -> None:
     assert table.position.turn == 1
 
 
-@pytest.mark.parametrize(("victory", "refused"), [("eliminate: {}", True), ("limit: 9", False)])
-def test_an_army_has_a_unit_where_a_side_without_units_loses(victory: str, refused: bool) -> None:
-    """Whatever the limits of "deploy" allow; in other games a side may come without."""
-    game = made(PACK.replace("eliminate: {}, limit: 50", victory), ground=GROUND)
-    table = Table(game, game.start(), "", (5, 5))
-    assert (READY in {move.verb for move in game.moves(table.position)}) is not refused
-    if refused:
-        assert table.refused("ready")[0] == "deploy_few"
-        table.play("hunter@c1")
-    table.play("ready")
-
-
-def test_the_table_offers_each_side_its_types() -> None:
-    """A button shows the letter of its type."""
-    seat = Seat(Match(pack()), "en")
-
-    def offered() -> list[tuple[str, str]]:
-        commands = seat.view().commands
-        return [
-            (command.name, command.letter)
-            for command in commands
-            if command.name.startswith("place:")
-        ]
-
-    assert offered() == [("place:hunter", "H"), ("place:hound", "D")]
-    seat.press("place:hunter")
-    seat.click(2)
-    seat.press("ready")
-    seat.press("confirm")
-    assert offered() == [("place:hunter", "H"), ("place:hound", "D"), ("place:beast", "B")]
-
-
 def test_the_rule_book_names_the_side_of_a_type() -> None:
     """Only one side has a zone for it."""
     assert "Only for black, on b5–c5." in _rules(pack())
-
-
-def test_the_rule_book_speaks_of_facing_only_where_units_have_one() -> None:
-    said = catalog("en").say("rules.deploy.facing.forward")
-    assert said not in _rules(pack())
-    assert said in _rules(made(PACK, ground=GROUND, facing="4"))
 
 
 def _rules(game: Game) -> str:
@@ -146,23 +108,6 @@ deploy:
     two: {name: Two, each: ". . K C ."}
 victory: {eliminate: {}, limit: 50}
 """
-
-
-ANY_NUMBER = FREE.replace("bases: {min: 2, max: 3}", "bases: {min: 2}")
-
-
-@pytest.mark.parametrize(("rules", "key", "most"), [
-    (ANY_NUMBER, "bases", 3),
-    (ANY_NUMBER.replace("men: 5", "men: 50"), "bases", 5),
-    (FREE.replace("men: 5", "men: 50"), "bases", 3),
-    (FREE.replace("men: 5", "men: 3"), "bases_exactly", 2),
-], ids=["men", "cells", "limit", "exactly"])  # fmt: skip
-def test_the_rule_book_counts_the_units_that_an_army_can_have(
-    rules: str, key: str, most: int
-) -> None:
-    """A chief, and bands of two or three men, on five cells."""
-    said = catalog("en").say(f"rules.deploy.{key}", least=2, most=most)
-    assert said in _rules(made(rules % "true", facing="4"))
 
 
 def test_the_help_counts_them_too() -> None:
@@ -234,20 +179,6 @@ def test_a_unit_is_written_with_its_men_unless_it_is_full() -> None:
 UNEQUAL = PACK.replace("hunter: {men: 2}", "hunter: {men: {white: 3, black: 1}}").replace(
     "hound: {men: 2}", "hound: {men: {black: 2}}"
 )
-
-
-def test_a_side_may_have_other_men_than_its_enemy() -> None:
-    """A side that is left out has none, and so does not have the type."""
-    game = made(UNEQUAL, ground=GROUND)
-    deploying = game.engine.deploying
-    assert deploying is not None
-    assert [deploying.types(side) for side in (0, 1)] == [["hunter"], ["hunter", "hound", "beast"]]
-    position = game.start()
-    for cell in ("c1", "d1", "e1"):
-        position, _ = game.play(position, read_move(game, position, f"hunter@{cell}"))
-    assert {move.verb for move in game.moves(position)} == {REMOVE, READY}
-    position, _ = game.play(position, deploying.ready)
-    assert deploying.men_left(position, "hunter") == 1
 
 
 def test_the_rule_book_counts_the_units_of_each_side() -> None:

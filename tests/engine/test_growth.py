@@ -48,23 +48,6 @@ def _moves(played: Table, cell: str) -> list[str]:
     return [write_move(played.game, move) for move in moves if move.source == source]
 
 
-def test_a_unit_becomes_what_its_player_chooses_where_its_move_ends() -> None:
-    """Each type is a move, written behind an equals sign as a word or a letter."""
-    played = _pawns()
-
-    assert _moves(played, "a3") == ["a3-a4=queen", "a3-a4=rook", "a3xb4=queen", "a3xb4=rook"]
-    assert played.play("a3-a4=R").picture().startswith("R r . .")
-    assert _pawns().play("a3xb4=queen").picture().startswith(". Q . .")
-
-
-def test_a_unit_may_stay_what_it_is_if_its_own_type_is_in_the_list() -> None:
-    """A choice not to promote is a move like the others."""
-    played = _pawns(to="[pawn, queen]")
-
-    assert _moves(played, "a3") == ["a3-a4=pawn", "a3-a4=queen", "a3xb4=pawn", "a3xb4=queen"]
-    assert played.play("a3-a4=pawn").picture().startswith("P r . .")
-
-
 def test_a_single_type_needs_no_word() -> None:
     """Nothing is chosen, so nothing is written; the word is read all the same."""
     played = _pawns(to="rook")
@@ -95,16 +78,6 @@ def test_a_type_that_is_not_chosen_is_asked_for_and_one_too_many_is_refused() ->
     assert played.refused("a3-c4=queen")[0] == "out_of_reach"
 
 
-def test_a_promoted_unit_keeps_its_id_and_what_it_has_done_in_the_turn() -> None:
-    """It moves on as what it has become, as often as it still may."""
-    played = _pawns()
-    unit = played.position.board[played.game.grid.cell("a3")]
-    played.play("a3-a4=rook")
-
-    assert played.position.roster.used(played.position.used, unit, 0) == 1
-    assert played.play("a4xb4").position.board[played.game.grid.cell("b4")] == unit
-
-
 def test_a_unit_that_appeared_may_join_the_other_side() -> None:
     """The other side needs no unit of its type beforehand; both units have markers and men."""
     before = _pawns().position
@@ -130,18 +103,6 @@ def test_a_unit_that_joins_keeps_what_it_has_done_in_the_turn() -> None:
     assert joined.board[cell] == len(moved.roster.types)
     assert joined.roster.used(joined.used, joined.board[cell], 0) == 1
     assert joined.roster.used(joined.used, moved.board[cell], 0) == 0
-
-
-def test_a_position_with_promoted_units_is_written_and_read_without_loss() -> None:
-    """The text needs nothing else than the letter and the men that are not full."""
-    played = _pawns().play("a3-a4=queen")
-
-    read = read_position(played.game, write_position(played.position))
-    assert read == played.position
-    assert "men: a4 1" in write_position(read)
-    assert [move.key for move in played.game.moves(read)] == [
-        move.key for move in played.game.moves(played.position)
-    ]
 
 
 def test_the_same_units_have_the_same_roster_and_few_are_kept() -> None:

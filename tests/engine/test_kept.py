@@ -25,19 +25,6 @@ COMPILED = sorted(
 )
 
 
-@pytest.mark.parametrize("name", ["search", "source_text", "engine"])
-def test_a_game_keeps_what_it_has_made(name: str) -> None:
-    game = loaded("lionheart/level1")
-
-    assert getattr(game, name) is getattr(game, name)
-
-
-def test_a_game_sets_up_its_start_once() -> None:
-    game = loaded("lionheart/level1")
-
-    assert game.start().board is game.start().board
-
-
 def test_patterns_are_looked_through_once_for_taking_and_attacking() -> None:
     tables = loaded("halberd/default").engine.tables
     asked = tables._take_and_attack

@@ -18,14 +18,6 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
 
-GAMES = (
-    "chess/standard",  # lines, castling, promotions
-    "lionheart/level1",  # facing
-    "battle/default",  # walks, and attacks beyond them
-    "xiangqi/standard",  # hops
-    "draughts/english",  # takings in chains
-)
-
 
 def _moves_made(game: Game) -> int:
     makers = game.search._tables._makers
@@ -46,24 +38,6 @@ def _played(game: Game, most: int) -> tuple[list[Move], list[list[str]], Positio
         made.append(move)
         position = game.step(position, move)
     return made, lists, position
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_forgets_moves_and_lists_the_same(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two games play alike, one of which keeps few moves; those held stay the same objects."""
-    made, lists, _ = _played(wargrid.load(name), 40)
-    monkeypatch.setattr(making, "MAX_MOVES", 250)
-    game = wargrid.load(name)
-    kept, listed, _ = _played(game, 40)
-    assert listed == lists
-    assert [repr(move) for move in kept] == [repr(move) for move in made]
-    position = game.start()
-    for move in kept:
-        if move.verb not in ("roll", "lot"):
-            assert any(move is each for each in game.moves(position))
-        position = game.step(position, move)
 
 
 def test_few_moves_are_kept_of_many(monkeypatch: pytest.MonkeyPatch) -> None:

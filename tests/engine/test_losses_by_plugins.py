@@ -7,18 +7,15 @@ from typing import Literal
 import pytest
 
 from boxes import broken, offering
-from matches import play
 from rulesets import made, table
 from wargrid import Match, Plugin, hookimpl
 from wargrid.core.dice import seeded
-from wargrid.core.events import may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import Result
-from wargrid.events import Attack, Eliminated, Event, Joined, Passed
+from wargrid.events import Attack, Eliminated, Event, Joined
 from wargrid.loading.loader import load_text
 
-FACE_TO_FACE = "  . . . .\n  . G C . =>   . g . .\n  . G C ."
 PLUGIN = "victory:\n => plugins: {own.fate: {hook: %s, fate: %s}}\nvictory:\n"
 
 
@@ -76,27 +73,6 @@ class Fate(Plugin):
         return [fates[self.fate]]
 
 
-@pytest.mark.parametrize("fate", ["eliminated", "joined", "fallen"])
-@pytest.mark.parametrize(
-    ("hook", "moves"),
-    [
-        ("after_move", ("c1-c2",)),
-        ("instead_of_roll", ("b1xb2",)),
-        ("after_attack", ("b1xb2", "miss miss")),
-    ],
-)
-def test_a_loss_caused_by_a_plugin_decides(
-    monkeypatch: pytest.MonkeyPatch, hook: str, moves: tuple[str, ...], fate: str
-) -> None:
-    """Whichever hook and event removes the last chief of blue, red wins at once."""
-    with offering(monkeypatch, own__fate=Fate):
-        game = load_text(broken(FACE_TO_FACE, PLUGIN % (hook, fate)), "box.yaml")
-    match = Match(game, by_hand=True)
-    plies = play(match, *moves)
-    assert match.position.result == Result(0, "slay")
-    assert plies[-1].events[-1].name == "ended"
-
-
 def test_a_loss_as_the_first_turn_begins_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game ends once, as the lot has said who begins."""
     rules = PLUGIN % ("turn_begins", "eliminated")
@@ -107,12 +83,6 @@ def test_a_loss_as_the_first_turn_begins_decides(monkeypatch: pytest.MonkeyPatch
     names = [event.name for ply in match.plies for event in ply.events]
     assert match.position.result == Result(0, "slay")
     assert names.count("ended") == 1
-
-
-def test_an_event_of_a_plugin_may_remove_units() -> None:
-    """The engine cannot know what it does."""
-    assert may_remove_units([Fallen(0)])
-    assert not may_remove_units([Passed(0)])
 
 
 class Blast(Plugin):

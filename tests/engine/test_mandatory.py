@@ -12,7 +12,7 @@ from rulesets import made, table, written
 from support import Table, loaded
 from wargrid import TAKE, Match, Move, Plugin, Refusal, hookimpl
 from wargrid.core.attacks import Asks
-from wargrid.core.events import Event, Placed
+from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
@@ -48,17 +48,6 @@ class Peaceful(Plugin):
         return dict.fromkeys(moves, Refusal("test.peace"))
 
 
-class Recruiting(Plugin):
-    """A man appears in the corner as long as there is one in reserve."""
-
-    @hookimpl
-    def turn_begins(self, position: Position) -> Sequence[Event]:
-        """Place it for the side whose turn begins."""
-        home = 0 if position.side == 0 else 6
-        free = any(position.place[unit] < 0 for unit in position.roster.units_of[position.side])
-        return [Placed(home, position.side, "man", 1, 0)] if free else []
-
-
 def _field(monkeypatch: pytest.MonkeyPatch, drawn: str = FIELD, **plugins: type[Plugin]) -> Table:
     named = {f"own__{name}": plugin for name, plugin in plugins.items()}
     listed = ", ".join(f"own.{name}: {{}}" for name in plugins)
@@ -92,14 +81,6 @@ def test_a_plugin_is_asked_about_what_the_plugins_before_have_left(
     assert field.game.moves(field.position) == [field.game.end]
 
 
-def test_a_plugin_acts_when_a_turn_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A man taken returns at the beginning of its side's turn, and not before."""
-    field = _field(monkeypatch, recruits=Recruiting).play("c1xb1")
-
-    assert [event.name for event in field.events][-2:] == ["turn_began", "placed"]
-    assert field.picture().split() == ["m", ".", "m", ".", ".", ".", "M", "M", "."]
-
-
 FREE = """
 units:
   man:
@@ -129,14 +110,6 @@ def test_a_turn_goes_on_while_something_free_may_be_done(may_pass: str) -> None:
     assert moved.play("c1xb1").to_act() == "black"
 
 
-def test_a_turn_ends_by_itself_when_nothing_free_is_left() -> None:
-    """Both men have attacked before the last action."""
-    attacked = _free("true").play("a1xb1", "c1-c2")
-
-    assert attacked.to_act() == "white", "c2 attacks c3"
-    assert attacked.play("c2xc3").to_act() == "black"
-
-
 ROW = """
     . . . .
     m . . .
@@ -148,16 +121,6 @@ ROW = """
 def _chain(turn: str, drawn: str = ROW) -> Table:
     rules = f"turn: {{actions: 1, may: {{move: 1}}, per_unit: {{any: 1}}, {turn}}}"
     return table(made(ARMY, turn=rules, setup=drawn), drawn)
-
-
-def test_a_side_that_can_take_must_take() -> None:
-    """The refusal names the units that can."""
-    field = _chain("must: take")
-
-    assert field.refusal("a2-a1").values["cells"] == ("a2", "c1")
-    assert field.refused("end")[0] == "must_take"
-    assert field.game.has_move(field.position)
-    assert field.play("a2xb2").to_act() == "black"
 
 
 def test_a_unit_that_has_taken_goes_on_by_itself() -> None:
@@ -279,16 +242,6 @@ def test_a_phase_is_over_for_units_that_have_not_acted() -> None:
     assert free.allows("a2-a3")
 
 
-def test_phases_are_written_in_the_text_of_a_position() -> None:
-    """They follow from what units have done."""
-    field = _phases("[[move], [attack]]").play("c2xb2")
-    again = read_position(field.game, write_position(field.position))
-
-    assert {move.key for move in field.game.moves(again)} == {
-        move.key for move in field.game.moves(field.position)
-    }
-
-
 class Restless(Plugin):
     """A side chooses where its first man stands when its turn begins."""
 
@@ -307,19 +260,6 @@ class Twice(Restless):
     """Asks twice at once."""
 
     times = 2
-
-
-def test_a_side_may_be_asked_to_choose_when_its_turn_begins(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """It chooses before it acts, and then has its whole turn."""
-    field = _field(monkeypatch, restless=Restless).play("a1-a2")
-
-    assert (field.to_act(), len(field.game.moves(field.position))) == ("black", 2)
-    chosen = field.game.moves(field.position)[0]
-    position, _ = field.game.play(field.position, chosen)
-    assert position.pending is None
-    assert (position.side, position.budget, position.turn) == (1, 1, 2)
 
 
 def test_a_choice_is_the_last_event(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,13 +17,13 @@ from wargrid.authoring.plugintests.walks import Walk
 from wargrid.authoring.ruletests.coverage import Coverage
 from wargrid.authoring.ruletests.files import read_tests
 from wargrid.authoring.ruletests.runner import Games, run_all
-from wargrid.events import Appeared, Became, Eliminated, Joined, Marked
+from wargrid.events import Appeared, Eliminated, Joined, Marked
 from wargrid.loading.loader import load_text
-from wargrid.match import Match, digest, read_position, write_position
+from wargrid.match import digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
 from wargrid.text import LANGUAGES
-from wargrid_play.table import Table, View, rule_book
+from wargrid_play.table import rule_book
 from wargrid_play.table.markers import marked_line
 from wargrid_play.table.wording import Wording
 
@@ -56,26 +56,6 @@ def shown(game: Tried) -> dict[str, str]:
     """Return the lines of the position about markers."""
     lines = (line.partition(": ") for line in write_position(game.position).splitlines())
     return {head.split()[1]: rest for head, _, rest in lines if head.startswith("marker ")}
-
-
-def test_markers_begin_with_the_values_of_the_ruleset() -> None:
-    """By type of unit, by the zone of each side, by side; others are 0 or none."""
-    start = GAME.start()
-
-    fuel, owner = GAME.engine.markers["fuel"], GAME.engine.markers["owner"]
-    assert [fuel.value(start, GAME.grid.cell(cell)) for cell in ("a1", "c1")] == [9, 4]
-    assert [owner.owner(start, GAME.grid.cell(cell)) for cell in ("a1", "a3", "b2")] == [0, 1, -1]
-    assert [start.marker("money", side) for side in (0, 1)] == [0, 200]
-    assert start.marked() == ()
-
-
-def test_moving_sets_a_marker_and_ends_another() -> None:
-    """Only the types that bear the marker are marked, whether they move or take."""
-    game = table(dug_in="a1 1, c1 1")
-
-    game.play("c1-c2", "a1xa3")
-
-    assert shown(game) == {"moved": "a3 1"}
 
 
 def test_markers_end_when_a_turn_does() -> None:
@@ -116,28 +96,6 @@ def test_positions_with_other_markers_differ() -> None:
     texts = map(write_position, (one, other))
     marks = [repeats.engine.with_outcome(read_position(repeats, text)).past for text in texts]
     assert marks[0] != marks[1]
-
-
-def test_positions_share_the_lists_of_markers_until_one_is_written() -> None:
-    """A move without markers copies none, and a marker is written to its own list alone."""
-    game = table()
-    before = game.position
-
-    game.play("c1-c2")
-    assert all(one is other for one, other in zip(before.marks, game.position.marks, strict=True))
-    game.play("a1-a2")
-    shared = [one is other for one, other in zip(before.marks, game.position.marks, strict=True)]
-    assert shared == [False, True, True, True, True, True, True]
-
-
-def test_a_unit_that_becomes_another_keeps_the_markers_that_both_bear() -> None:
-    """The others begin again, or are gone: pawns bear no ``moved``."""
-    game = table(moved="a1 1", fuel="a1 3", dug_in="a1 1")
-
-    game.position = game.position.after([Became(0, "pawn")])
-    assert shown(game) == {"fuel": "a1 3", "dug_in": "a1 1"}
-    game.position = game.position.after([Became(0, "rook")])
-    assert game.position.marker("moved", 0) == 0
 
 
 def test_a_unit_that_appears_begins_with_the_markers_of_the_start() -> None:
@@ -295,14 +253,6 @@ def test_coverage_counts_the_markers_that_tests_change(tmp_path: Path) -> None:
     assert "fuel" in coverage.missed("markers")
 
 
-def test_a_game_without_markers_has_none() -> None:
-    """Its positions hold an empty tuple, and its text has no line about them."""
-    plain = made("units: {pawn: {letter: P, name: Pawn, move: {step: forward}}}", setup="P")
-
-    assert plain.start().marks == ()
-    assert "marker" not in write_position(plain.start())
-
-
 # Plugins
 
 
@@ -340,38 +290,6 @@ def walked() -> Walk:
 # For players
 
 
-def view_of(**lines: str) -> View:
-    """Show the table with these markers."""
-    return Table(Match(GAME, start=table(**lines).position)).view()
-
-
-def test_the_view_shows_badges_numbers_and_owners() -> None:
-    """A badge where a marker is on, a number where it differs, a colour where a side holds it."""
-    view = view_of(moved="a1 1", fuel="c1 3")
-
-    assert [(each.cell, each.word, each.shown, each.text, each.side) for each in view.markers] == [
-        (0, "moved", "badge", "M", -1),
-        (2, "fuel", "number", "3", -1),
-        (0, "owner", "colour", "white", 0),
-        (2, "owner", "colour", "white", 0),
-        (6, "owner", "colour", "black", 1),
-        (8, "owner", "colour", "black", 1),
-    ]
-    assert [side.counters for side in view.sides] == [(("Purse", "0"),), (("Purse", "200"),)]
-
-
-def test_the_card_of_a_cell_lists_its_markers() -> None:
-    """Those of the unit and those of the cell; a marker that is off is left out."""
-    sat = Table(Match(GAME, start=table(moved="a1 1", fuel="a1 3").position))
-    sat.hover(0)
-
-    card = sat.view().card
-
-    assert card is not None
-    assert {("Moved", "yes"), ("Fuel", "3"), ("Owner", "white")} <= set(card.lines)
-    assert "Dug_in" not in [name for name, _ in card.lines]
-
-
 def test_the_log_names_markers_that_rules_change() -> None:
     """Not of those that moving sets, of hidden ones, or of what stays the same."""
     markers = GAME.engine.markers
@@ -385,24 +303,6 @@ def test_the_log_names_markers_that_rules_change() -> None:
     lines = [marked_line(GAME.start(), event, wording) for event in events]
 
     assert [line and line[1] for line in lines] == [0, None, None, 0, -1, 0, None]
-
-
-@pytest.mark.parametrize("used", [
-    "uses: {move: {fuel: 1}}",
-    "attack: [{weapon: gun, at: around, by: removal, uses: {fuel: 1}},"
-    " {weapon: ram, at: front, by: removal}]",
-])  # fmt: skip
-def test_the_log_leaves_out_what_units_use_up(used: str) -> None:
-    """By a verb or with a weapon: the bar shows it; the log says what they get back."""
-    game = made(
-        f"units: {{tank: {{letter: T, name: Tank, move: {{step: all}}, {used}}}}}\n"
-        "markers: {fuel: {per: unit, start: 3, most: 9}}",
-        setup="T",
-    )
-    fuel, wording = game.engine.markers["fuel"], Wording(game, "en")
-
-    assert marked_line(game.start(), fuel.mark(0, 2), wording) is None
-    assert marked_line(game.start(), fuel.mark(0, 4), wording) is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,7 +7,7 @@ import pytest
 from rulesets import made, table
 from support import Table
 from tables import Sat, sit
-from wargrid.match import read_move, read_position, write_move, write_position
+from wargrid.match import read_move, write_move, write_position
 from wargrid_play.table import rule_book
 
 FIELD = """
@@ -43,11 +43,6 @@ def _field(**lines: object) -> Table:
     return table(made(UNITS, turn=TURN, setup=FIELD), FIELD, **lines)
 
 
-def _value(played: Table, word: str, where: str) -> int:
-    marker = played.game.engine.markers[word]
-    return marker.value(played.position, marker.place(played.game.grid.cell(where)))
-
-
 @pytest.mark.parametrize(("name", "said"), [("", "loaded"), (", name: bolt", "bolt")])
 def test_a_unit_that_lacks_a_marker_is_told_its_name(name: str, said: str) -> None:
     """The marker's own, or its word."""
@@ -56,32 +51,6 @@ def test_a_unit_that_lacks_a_marker_is_told_its_name(name: str, said: str) -> No
     refusal = game.why_not(game.start(), read_move(game, game.start(), "a1-b1"))
     assert refusal is not None
     assert f"({said})" in refusal.text()
-
-
-def test_a_crossbow_is_loaded_before_it_shoots() -> None:
-    """The ability sets the marker that the attack uses up, and ends the unit's turn."""
-    field = _field()
-    assert field.refused("b1xb2")[0] == "used_up"
-
-    field.play("b1!mark loaded")
-    assert _value(field, "loaded", "b1") == 1
-    assert field.refused("b1xb2")[0] == "used_any"
-    field.play("end", "end", "b1xb2")
-    assert _value(field, "loaded", "b1") == 0
-
-
-def test_units_and_cells_in_reach_are_marked() -> None:
-    """A man aims at a crossbow two cells away, and lays smoke of strength two on a cell."""
-    smoke = _field().play("d1!mark smoke c2")
-    assert _value(smoke, "smoke", "c2") == 2
-    assert "marker smoke: c2 2" in write_position(smoke.position)
-    assert read_position(smoke.game, write_position(smoke.position)) == smoke.position
-    assert smoke.refused("d1!mark smoke c2")[0] == "used_any"
-    smoke.play("end", "end")
-    assert smoke.refused("d1!mark smoke c2")[0] == "marked_already"
-
-    aimed = _field(side="black").play("b2!mark aimed b1")
-    assert _value(aimed, "aimed", "b1") == 1
 
 
 @pytest.mark.parametrize(
@@ -99,13 +68,6 @@ def test_units_and_cells_in_reach_are_marked() -> None:
 def test_marking_is_refused_with_its_reason(move: str, code: str) -> None:
     """What is missing, unknown, too far away, on the wrong side, or bears no such marker."""
     assert _field().refused(move)[0] == code
-
-
-def test_only_units_of_the_own_side_are_marked_otherwise() -> None:
-    """Without ``whose``, an enemy in reach is refused."""
-    game = made(UNITS.replace(", whose: enemy", ""), turn=TURN, setup=FIELD)
-    played = table(game, FIELD, side="black")
-    assert played.refused("b2!mark aimed b1")[0] == "mark_only_own"
 
 
 def test_every_move_is_read_as_it_is_written() -> None:

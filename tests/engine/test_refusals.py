@@ -15,7 +15,7 @@ from support import Table, Tried, loaded, tried
 from wargrid import Move
 from wargrid.core.moves import MOVE, READY, TURN, Deploy
 from wargrid.core.refusal import Refusal
-from wargrid.match import NotationError, read_fen, read_move, read_position
+from wargrid.match import NotationError, read_move, read_position
 from wargrid.text import Message
 
 PAIR = """
@@ -266,13 +266,6 @@ def test_castling_names_every_unit_between() -> None:
     assert _cells(refusal, "blockers") == ["f1", "g1"]
 
 
-def test_out_of_check_the_units_that_can_help_are_named() -> None:
-    """The king goes aside, or the bishop between; a pawn far away does neither."""
-    refusal = _chess("4r1k1/8/8/8/8/8/P7/3BK3 w - -").refusal("a2-a3")
-    assert refusal.code == "in_check"
-    assert set(_cells(refusal, "helpers")) == {"d1", "e1"}
-
-
 def test_a_type_is_named_in_the_players_language() -> None:
     """What is typed keeps its word."""
     refusal = _chess("4k3/8/P7/8/8/8/8/4K3 w - -").refusal("a6-a7=queen")
@@ -334,20 +327,6 @@ def _step(table: Table, text: str) -> tuple[str, dict[str, object]]:
     return step.key.removeprefix("refusals.step."), dict(step.values)
 
 
-def test_a_unit_that_moves_ahead_is_to_be_turned_first(lionheart: Tried) -> None:
-    """LH-22: infantry moves one cell ahead."""
-    behind = lionheart.table(". . .\n. I .\n. . .")
-    facings = {"now": Message("events.facing.north"), "facing": Message("events.facing.south")}
-    assert _step(behind, "b2-b1") == ("turn", facings)
-    assert _step(behind, "b2-c2")[0] == "turn"
-    assert _step(behind, "b2-a1") == ("move", {"cells": "b3"})
-
-
-def test_a_unit_that_strikes_ahead_is_to_be_turned_first(lionheart: Tried) -> None:
-    beside = lionheart.table(". . .\n. I i\n. . .")
-    assert _step(beside, "b2xc2")[0] == "turn"
-
-
 @pytest.mark.parametrize(
     ("unit", "target", "reach"),
     [("I", "c4", "front"), ("A", "e2", "facing"), ("A", "a5", "far")],
@@ -364,28 +343,6 @@ def test_a_unit_is_told_what_it_reaches(
     why = table.refusal(f"c1x{target}")
     assert why is not None
     assert dict(why.values)["reach"].key == f"refusals.reach.{reach}"
-
-
-@pytest.mark.parametrize(
-    ("fen", "move", "cells"),
-    [
-        ("4k4/9/9/9/9/9/4P4/9/9/3K5 w", "e4-d4", "e5"),
-        ("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c5-e7", "a3 or e3"),
-    ],
-    ids=["soldier", "elephant"],
-)
-def test_a_piece_that_cannot_go_there_can_go_elsewhere(fen: str, move: str, cells: str) -> None:
-    """XQ-14, XQ-17: a soldier before the river, and an elephant at it."""
-    game = loaded("xiangqi/standard")
-    board = Table(game, read_fen(game, fen), "", (9, 10))
-    step, fields = _step(board, move)
-    named = fields["cells"]
-    assert (step, named.text("en") if isinstance(named, Message) else named) == ("move", cells)
-
-
-def test_a_unit_shut_in_goes_nowhere() -> None:
-    shut = _chess("4k3/8/8/8/8/8/PP6/RK6 w - -")
-    assert _step(shut, "a1-h8")[0] == "none"
 
 
 def test_a_unit_that_can_go_to_many_cells_says_how_many() -> None:

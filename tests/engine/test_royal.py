@@ -86,17 +86,6 @@ def _safe_moves(game: wargrid.Game, position: Position) -> list[str]:
     return sorted(found)
 
 
-def test_a_side_without_a_safe_move_has_none() -> None:
-    """Chariots hold every cell beside the king, or all but one; the turn can only be ended."""
-    turn = "turn: {actions: 1, may: {move: 1}, may_pass: true}"
-    royal = made(ROYAL + "victory: {mate: king}\n", turn=turn, ground=ROCKS, setup=KINGS)
-    held = "k . . . . .\n" + ". . . . . .\n" * 2 + ". . . r . r\n. . r . . .\n. . . . K ."
-    for drawn, moves in ((held, 0), (held.replace("r . r", ". . r"), 1)):
-        position = read_position(royal, drawn)
-        assert royal.has_move(position) == bool(moves)
-        assert len(royal.moves(position)) == moves + 1
-
-
 @pytest.mark.parametrize("seed", range(40))
 def test_royal_safety_agrees_with_trying_every_reply(seed: int) -> None:
     """Forty boards, both sides to move."""

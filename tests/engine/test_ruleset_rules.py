@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from boxes import BOX, boxed, broken
+from boxes import BOX, boxed
 from wargrid import Game, Position
 from wargrid.core.events import Lost, Wounded
 from wargrid.loading.loader import load_text
-from wargrid.match import picture, read_move, read_position, write_move, write_position
+from wargrid.match import picture, read_move, read_position, write_position
 
 CLOSE = """\
 . c g .
@@ -31,11 +31,6 @@ def played(game: Game, position: Position, *moves: str) -> Position:
     return position
 
 
-def allowed(game: Game, position: Position) -> str:
-    """Every legal move, sorted, as text."""
-    return " ".join(sorted(write_move(game, move) for move in game.moves(position)))
-
-
 def refusal(game: Game, position: Position, text: str) -> str:
     """The code of the reason why a move is refused; empty if it is legal."""
     found = game.why_not(position, read_move(game, position, text))
@@ -50,23 +45,6 @@ def test_a_type_may_have_its_own_cost() -> None:
     assert refusal(game, played(game, at(game), "c2>W"), "c2-b2") == ""
 
 
-def test_a_move_that_spends_the_budget_ends_the_turn() -> None:
-    """The other side is to act."""
-    game = boxed("may: {move: 1, => may: {move: 2,")
-    position = at(game, CLOSE.replace(". . C .", "C . . ."))
-    assert played(game, position, "a1-a2").side == 1
-
-
-def test_a_limit_may_be_greater_than_one() -> None:
-    """Two turns a unit, with six actions."""
-    game = boxed("actions: 2 => actions: 6", "{attack: 1}\ndice => {attack: 3, turn: 2}\ndice")
-    position = played(game, at(game), "c1>E", "c1>W")
-    assert refusal(game, position, "c1>N") == "used_turn"
-    assert refusal(game, position, "c2>W") == ""
-    assert "used turn: c1 2" in write_position(position)
-    assert read_position(game, write_position(position)) == position
-
-
 def test_limits_are_counted_separately_for_every_unit() -> None:
     """Wide counters never spill into a neighbour's."""
     game = boxed(
@@ -75,34 +53,6 @@ def test_limits_are_counted_separately_for_every_unit() -> None:
     position = played(game, at(game), "c1>E", "c1-d1", "c2>W", "d1>N", "c2>N", "d1>W", "d1>E")
     uses = [line for line in write_position(position).splitlines() if line.startswith("used")]
     assert uses == ["used move: d1 1", "used turn: d1 4, c2 2"]
-
-
-def test_uses_are_reset_at_the_end_of_a_turn() -> None:
-    """The other side has used nothing."""
-    game = boxed("{attack: 1}\ndice => {turn: 1}\ndice")
-    position = played(game, at(game), "c1>E", "c2>E")
-    assert (position.side, position.used) == (1, 0)
-
-
-def test_a_side_that_may_not_pass_must_act() -> None:
-    """As long as it has a legal move."""
-    game = boxed("  per_unit: {attack: 1} =>   per_unit: {attack: 1}\n  may_pass: false")
-    position = at(game)
-    assert refusal(game, position, "end") == "must_act"
-    turning = "per_unit: {attack: 1} => per_unit: {turn: 1}\n  may_pass: false"
-    stuck = boxed(
-        turning, "may: {move: 1, turn: 1, attack: 1} => may: {turn: 1}", "actions: 2 => actions: 9"
-    )
-    done = played(stuck, at(stuck), "c1>E", "c2>E")
-    assert allowed(stuck, done) == "end"
-    assert played(stuck, done, "end").side == 1
-
-
-def test_a_side_that_cannot_act_may_pass() -> None:
-    """Where every verb costs too much."""
-    game = boxed("turn: 1, attack: 1} => turn: 3, attack: 3}")
-    walled = at(game, ". . . .\n. . . .\n. . . .\n. . c .\n. . C .")
-    assert allowed(game, walled) == "end"
 
 
 @pytest.mark.parametrize(
@@ -137,16 +87,6 @@ def test_events_report_carried_hits() -> None:
     assert [event for event in events if isinstance(event, Lost | Wounded)] == []
 
 
-def test_each_unit_may_have_its_own_dice() -> None:
-    """Two dice in one game."""
-    chief = "    men: 1\n =>     men: 1\n    attack: {by: {dice: {die: e, hits_on: boom}}}\n"
-    guard = "{hits_on: hit} => {die: d, hits_on: hit}"
-    game = boxed("  d: [hit, miss] =>   d: [hit, miss]\n  e: [boom, fizz, fizz]", guard, chief)
-    text = CLOSE.replace(". . G .\n. . C .", ". . C .\n. . G .")
-    assert allowed(game, played(game, at(game, text), "c2xc3")) == "boom fizz"
-    assert allowed(game, played(game, at(game), "c2xc3")) == "hit hit hit miss miss miss"
-
-
 def test_a_unit_may_have_no_move_or_attack() -> None:
     """Its orders are refused with a reason."""
     game = boxed("    men: 1\n =>     men: 1\n    move: ~\n    attack: ~\n")
@@ -159,22 +99,6 @@ def test_a_turn_may_allow_no_turning() -> None:
     """Though units face."""
     game = boxed("turn: 1, attack => attack")
     assert refusal(game, at(game), "c2>W") == "never_turn"
-
-
-def test_without_facing_units_do_not_turn() -> None:
-    """Forward is the direction of the side."""
-    game = boxed(", facing: 4 => ")
-    assert allowed(game, at(game)) == "c2xc3 end"
-    assert allowed(game, played(game, at(game), "end")) == "b5-b3 b5-b4 c3xc2 c5-c4 end"
-
-
-def test_an_each_diagram_is_mirrored() -> None:
-    """Mirrored rows, columns unchanged, arrows as drawn."""
-    rows = "setup:\n  each: |\n    G . . G>\n    . C . .\n"
-    game = load_text(BOX[: BOX.index("setup")] + rows, "box.yaml")
-    assert picture(game.start()).split("\n") == [
-        ".  c  .  .", "g  .  .  g>", ".  .  .  .", "G  .  .  G>", ".  C  .  .",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -195,14 +119,6 @@ def test_each_says_how_zones_and_units_of_the_second_side_lie(
     assert game.engine.grounds[1].zones["camp"] == {game.grid.cell(zone)}
 
 
-def test_the_first_side_may_be_at_the_north_edge() -> None:
-    """The first side in the north goes south."""
-    sides = "{red: {edge: north}, blue: {name: Blue, edge: south}}"
-    game = boxed(f"[red, blue] => {sides}", ". c g . => . C G .", ". G C . => . g c .")
-    assert {(s.side, s.facing) for s in game.start().standing()} == {(0, 2), (1, 0)}
-    assert (game.ruleset.side_name(0), game.ruleset.side_name(1)) == ("red", "Blue")
-
-
 def test_a_game_may_end_in_a_draw_after_so_many_turns() -> None:
     """Both sides' turns count."""
     game = boxed("  slay: chief =>   slay: chief\n  limit: {turns: 2}")
@@ -211,13 +127,4 @@ def test_a_game_may_end_in_a_draw_after_so_many_turns() -> None:
         (None, "limit"),
         None,
         [],
-    )
-
-
-def test_the_game_of_the_tests_is_unchanged() -> None:
-    """Its legal moves at the start."""
-    assert broken() == BOX
-    assert (
-        allowed(boxed(), boxed().start())
-        == "b1-b2 b1-b3 b1>E b1>S b1>W c1-c2 c1-c3 c1>E c1>S c1>W end"
     )

@@ -11,7 +11,6 @@ from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
 from wargrid.core.events import Eliminated
 from wargrid.core.moves import MOVE
 from wargrid.core.patterns import Placement
-from wargrid.match import read_move
 from wargrid.players import random_numbers
 
 PLIES = 60
@@ -147,40 +146,6 @@ def test_a_passed_position_gives_the_other_side_its_turn(name: str) -> None:
         )
         assert passed.place == position.place
         assert game.search.repetitions(passed) == 0
-
-
-def test_a_side_in_check_cannot_pass() -> None:
-    start = loaded("xiangqi/standard").start()
-    game = loaded("xiangqi/standard")
-    assert game.search.passed(start) is None, "no turn of the other side has been played"
-    safe = next(islice(walk(game, 1), 4, None))
-    assert (game.search.passed(safe) is None) == game.in_check(safe, safe.side)
-
-
-def test_repetitions_count_earlier_turns() -> None:
-    game = loaded("xiangqi/standard")
-    position = game.start()
-    counts = []
-    for text in ("a1-a2", "a10-a9", "a2-a1", "a9-a10") * 2:
-        position, _ = game.play(position, read_move(game, position, text))
-        counts.append(game.search.repetitions(position))
-    assert counts == [0, 0, 0, 1, 1, 1, 1, 2]
-
-
-def test_actions_of_a_turn_follow_from_budget_and_limits() -> None:
-    """Two actions; each of 24 units moves and attacks; two types of twelve act once each."""
-    most = {
-        name: game.search.actions(walked(game))
-        for name in ("lionheart/level1", "battle/default", "breakthrough/standard")
-        for game in [loaded(name)]
-    }
-    assert most["lionheart/level1"] == 2
-    assert most["breakthrough/standard"] == 1
-    assert most["battle/default"] == 2 * len(loaded("battle/default").start().units_of(0))
-
-
-def walked(game: Game) -> Position:
-    return next(position for position in walk(game, 1) if position.turn == 1)
 
 
 def test_only_a_side_whose_turn_begins_is_judged_stuck() -> None:

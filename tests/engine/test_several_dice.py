@@ -9,17 +9,10 @@ import pytest
 from boxes import broken
 from duels import outcomes, sentences
 from wargrid import Game, Position
-from wargrid.core.moves import Roll
 from wargrid.loading.loader import load_text
 from wargrid.match import (
-    BY_HAND,
-    Match,
     NotationError,
-    header_for,
     read_move,
-    read_record,
-    write_move,
-    write_record,
 )
 
 TWO_DICE = broken(
@@ -46,21 +39,6 @@ def due(game: Game, *texts: str) -> Position:
     return position
 
 
-@pytest.mark.parametrize(
-    ("column", "faces", "die"), [("b", "hit miss", "d"), ("c", "hit", "black")]
-)
-def test_the_roll_is_of_the_die_of_the_attacker(
-    game: Game, column: str, faces: str, die: str
-) -> None:
-    """Though both dice have the face."""
-    position = due(game, *ATTACK.replace("?", column).split())
-    move = read_move(game, position, faces)
-
-    assert isinstance(move, Roll)
-    assert (move.die, write_move(game, move)) == (die, faces)
-    assert move in game.moves(position)
-
-
 def test_faces_of_two_dice_are_not_a_roll(game: Game) -> None:
     """Neither are faces of the other die."""
     position = due(game, *ATTACK.replace("?", "b").split())
@@ -68,18 +46,6 @@ def test_faces_of_two_dice_are_not_a_roll(game: Game) -> None:
     with pytest.raises(NotationError):
         read_move(game, position, "hit star")
     assert game.why_not(position, read_move(game, position, "star star")) is not None
-
-
-def test_a_record_with_two_dice_is_read_back(game: Game) -> None:
-    """With the same rolls."""
-    match = Match(game, by_hand=True)
-    for text in (*ATTACK.replace("?", "c").split(), "hit"):
-        match.play(read_move(game, match.position, text))
-
-    assert (
-        read_record(write_record(match, header_for(game, dice=BY_HAND))).match.position
-        == match.position
-    )
 
 
 @pytest.mark.parametrize(

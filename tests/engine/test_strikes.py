@@ -8,7 +8,6 @@ import pytest
 
 from rulesets import made, table
 from support import Table
-from wargrid import Refusal
 from wargrid.core.events import Event
 from wargrid.engine.odds import Odds
 from wargrid.match import PositionError, read_move, read_position, write_move, write_position
@@ -82,17 +81,6 @@ def names(events: list[Event]) -> list[str]:
 class TestDice:
     """Distance and ground give the dice, the type of the target the faces that hit."""
 
-    @pytest.mark.parametrize(
-        ("attacker", "target", "dice"),
-        [("M c2", "m c1", 3), ("M c4", "m c2", 2), ("M c4", "m d1", 1), ("M c3", "m c4", 2),
-         ("T c3", "m c4", 1), ("T c2", "m c4", 1)],
-    )  # fmt: skip
-    def test_dice_by_distance_and_ground(self, attacker: str, target: str, dice: int) -> None:
-        """Three dice at the next cell, fewer farther away and against a target in the forest."""
-        at = board(attacker, target)
-        after = at.play(f"{attacker[2:]}x{target[2:]}")
-        assert {len(move.faces) for _, move in GAME.chances(after.position)} == {dice}  # type: ignore[attr-defined]
-
     def test_no_attack_without_dice(self) -> None:
         """Beyond the last distance no attack is listed, though the range would allow it."""
         at = board("M a1", "m a5")
@@ -104,54 +92,15 @@ class TestDice:
         assert found.hits() == {n: Fraction(k, 8) for n, k in enumerate((1, 3, 3, 1))}
         assert 1 - found.counted(0)[0] == Fraction(91, 216)
 
-    def test_each_type_is_hit_by_faces_of_its_own(self) -> None:
-        """Two faces of six hit a tank: 8/27 of three dice miss."""
-        assert odds(board("M c2", "t c1"), "c2xc1").hits()[0] == Fraction(8, 27)
-
-
-class TestSight:
-    """Terrain and units between hide a target."""
-
-    @pytest.mark.parametrize(
-        "units", [("M c2", "m c3", "m c4"), ("M c2", "m c5"), ("M d1", "m c3")]
-    )
-    def test_the_first_in_line_is_seen(self, units: tuple[str, ...]) -> None:
-        """A forest is seen itself, but not past; a unit hides the one behind it."""
-        last = f"{units[0][2:]}x{units[-1][2:]}"
-        assert (last in listed(board(*units))) == (units[0] == "M d1")
-
-    def test_a_line_between_corners_is_open(self) -> None:
-        """Units that touch the line with a corner hide nothing."""
-        assert "a1xb2" in listed(board("M a1", "m b1", "m a2", "m b2"))
-
-    def test_a_line_between_two_cells_passes_on_either_side(self) -> None:
-        """From a1 to b3 the line runs between a2 and b2: both together hide."""
-        assert "a1xb3" in listed(board("M a1", "M b2", "m b3"))
-        assert "a1xb3" not in listed(board("M a1", "M a2", "M b2", "m b3"))
-
 
 class TestFlags:
     """Flags drive the target back; its owner chooses where."""
-
-    def test_the_owner_chooses_the_cell(self) -> None:
-        """The side to act is the owner's until it has chosen."""
-        at = board("M c2", "m c3").play("c2xc3").roll("flag star star")
-        assert at.position.side == 1
-        assert listed(at) == {"c3@b4", "c3@c4", "c3@d4"}
-        at.play("c3@b4", "choose no")
-        assert (at.position.side, at.position.pending) == (0, None)
-        assert at.position.board[GAME.grid.cell("b4")]
 
     def test_one_way_back_needs_no_choice(self) -> None:
         """A flag drives the unit to the only empty cell."""
         at = board("M a2", "m a3", "m a4").play("a2xa3").roll("flag star star")
         assert listed(at) == {"choose yes", "choose no"}
         assert at.position.board[GAME.grid.cell("b4")]
-
-    def test_each_flag_is_a_choice_of_its_own(self) -> None:
-        """Two flags drive the unit back two cells."""
-        at = board("M c1", "m c2").play("c1xc2").roll("flag flag star").play("c2@d3")
-        assert listed(at) == {"d3@c4", "d3@d4", "d3@e4"}
 
     def test_no_way_back_costs_a_man(self) -> None:
         """At the edge each flag removes a man."""
@@ -169,20 +118,6 @@ class TestFlags:
 
 class TestGround:
     """The attacker may take the ground of a target next to it, and a tank go on."""
-
-    def test_the_ground_is_taken_or_not(self) -> None:
-        """Yes moves the attacker."""
-        start = board("M c2", "m c3").play("c2xc3").roll("flag star star").play("c3@c4")
-        there = GAME.grid.cell("c3")
-        assert GAME.play(start.position, read_move(GAME, start.position, "choose yes"))[0].board[
-            there
-        ]
-        assert not start.play("choose no").position.board[there]
-
-    def test_not_from_afar(self) -> None:
-        """At distance 2 there is nothing to take."""
-        at = board("M c2", "m c4").play("c2xc4").roll("flag star").play("c4@c5")
-        assert at.position.pending is None
 
     def test_a_tank_may_attack_once_more(self) -> None:
         """An overrun is one more attack from the cell taken, and no third."""
@@ -214,18 +149,6 @@ class TestText:
         with pytest.raises(PositionError):
             board("M c2", "m c3", pending=line)
 
-    def test_another_move_is_refused(self) -> None:
-        """The refusal names what can be answered."""
-        at = board("M c2", "m c3").play("c2xc3").roll("flag star star")
-        refused = GAME.why_not(at.position, read_move(GAME, at.position, "c2-c1"))
-        assert isinstance(refused, Refusal)
-        assert (refused.code, refused.values["cells"]) == ("choice_due", "c4 d4 b4")
-        at.play("c3@c4")
-        refused = GAME.why_not(at.position, read_move(GAME, at.position, "choose maybe"))
-        assert isinstance(refused, Refusal)
-        assert refused.code == "answer_due"
-        assert refused.text("fr").endswith(": Oui, Non.")
-
 
 COUNTING = """
 sides: {white: {edge: south}, black: {edge: north}}
@@ -247,13 +170,6 @@ class TestPoints:
         """The values of a marker by side."""
         position = at.position
         return position.marks[position.roster.game.markers[marker].number]
-
-    def test_units_destroyed_count_by_type(self) -> None:
-        """A chief is worth two points, which the enemy keeps."""
-        at = table(made(COUNTING, setup=". . .\n. . .\n. . ."), ". . .\nc m .\nM . .").play(
-            "a1xa2", "b2-c2"
-        )
-        assert self.counted(at, "won") == [2, 0]
 
     def test_ground_held_counts_while_it_is_held(self) -> None:
         """Three points and one cell of the hill are four."""

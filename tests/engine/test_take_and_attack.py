@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from boxes import boxed
 from wargrid import Game
 from wargrid.core.moves import ATTACK, TAKE
@@ -36,16 +34,6 @@ def test_both_are_written_and_read_apart() -> None:
     }
     assert texts == {"b1xb2": ATTACK, "b1-xb2": TAKE, "c1xc2": ATTACK, "c1-xc2": TAKE}
     assert {text: verb(game, text) for text in texts} == texts
-
-
-@pytest.mark.parametrize("changes", [(TAKES, NO_ATTACK), ()], ids=["takes only", "attacks only"])
-def test_a_game_with_one_of_both_has_one_sign(changes: tuple[str, ...]) -> None:
-    """The longer sign is still read."""
-    game = boxed(FACE_TO_FACE, *changes)
-    texts = [
-        write_move(game, move) for move in game.moves(game.start()) if move.verb in (ATTACK, TAKE)
-    ]
-    assert texts == ["b1xb2", "c1xc2"]
 
 
 def test_the_short_sign_is_a_taking_in_a_game_without_attacks() -> None:

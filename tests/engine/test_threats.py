@@ -8,13 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets import made, table
 from support import loaded
 from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.engine.threats import attackable_cells, attacks_on, find_threats, in_range, way_of
-from wargrid.events import Walled
+from wargrid.engine.threats import attackable_cells, attacks_on, find_threats, way_of
 from wargrid.match import read_move, read_position
 
 
@@ -42,16 +40,6 @@ def moved(game: Game, *moves: str) -> Position:
     for move in moves:
         position, _ = game.play(position, read_move(game, position, move))
     return position
-
-
-def test_artillery_reaches_a_ring_of_cells(battle: Game) -> None:
-    """Every cell at two to five steps from it, and no other."""
-    start = battle.start()
-    cell = battle.grid.cell("a7")
-    ring = in_range(battle, start, cell)
-    for other in range(battle.grid.cells):
-        row, column = divmod(other, battle.grid.columns)
-        assert (other in ring) is (2 <= abs(row - 6) + column <= 5)
 
 
 def test_the_way_of_a_move_costs_no_more_than_its_points(battle: Game) -> None:
@@ -83,13 +71,6 @@ def test_every_taking_is_on_a_cell_that_the_unit_strikes(xiangqi: Game) -> None:
             break
         position = xiangqi.step(position, legal[turn * 7 % len(legal)])
     assert seen > 20
-
-
-def test_threats_count_the_enemies_that_could_strike(xiangqi: Game) -> None:
-    """At the start each cannon threatens the horse behind its screen."""
-    found = counted(xiangqi, xiangqi.start(), 0)
-    assert found[xiangqi.grid.cell("b1")] == found[xiangqi.grid.cell("h1")] == 1
-    assert xiangqi.grid.cell("e1") not in found
 
 
 def struck_by_trying(game: Game, position: Position, unit: int, left: int = 3) -> set[int]:
@@ -147,30 +128,6 @@ def set_up(game: Game, *units: str) -> Position:
     )
 
 
-def test_a_unit_that_may_move_first_threatens_farther_cells(battle: Game) -> None:
-    """BT-24, BT-31, BT-35: a tank drives six cells and strikes the next one; artillery stays."""
-    tank, gun = (counted(battle, set_up(battle, unit, "In1"), 0) for unit in ("ta10", "aa10"))
-    assert battle.grid.cell("a3") in tank
-    assert battle.grid.cell("a2") not in tank
-    assert names(battle, gun) == names(
-        battle, in_range(battle, set_up(battle, "aa10", "In1"), battle.grid.cell("a10"))
-    )
-
-
-def test_a_unit_blocks_the_way_to_cells_behind_it(battle: Game) -> None:
-    """A cell is not threatened from a place that is only reached over it."""
-    found = counted(battle, set_up(battle, "ta10", "ia9", "Ib10", "Ib9"), 0)
-    assert found[battle.grid.cell("a8")] == 1  # the infantry beside it; the tank would have to pass
-    assert found[battle.grid.cell("a7")] == 2
-
-
-def test_a_unit_that_cannot_be_hurt_is_not_threatened(battle: Game) -> None:
-    """BT-34: artillery does not threaten a helicopter in its ring."""
-    helicopter, tank = (set_up(battle, "aa10", unit) for unit in ("Ha7", "Ta7"))
-    assert battle.grid.cell("a7") not in counted(battle, helicopter, 0)
-    assert battle.grid.cell("a7") in counted(battle, tank, 0)
-
-
 def test_the_way_of_a_jump_is_its_ends(xiangqi: Game) -> None:
     """The way of a slide has every cell."""
     position = moved(xiangqi, "a1-a2", "a10-a9")
@@ -196,33 +153,6 @@ def test_a_unit_that_could_be_jumped_over_is_threatened() -> None:
         drawn = f"{rows}\n. . . m . . . .\n. . . . M . . .\n. . . . . {behind} . .\n. . . . . . . ."
         found = find_threats(game, read_position(game, drawn), 0)
         assert (game.grid.cell("e3") in found) is threatened
-
-
-def test_units_taken_between_two_are_threatened() -> None:
-    """TB-10, TB-11: two men can close in one, by the throne; the king needs four."""
-    game = loaded("tafl/brandubh")
-    drawn = """
-      . . . M . . .
-      . . . . M . .
-      . . . k . . .
-      M M m . m M M
-      . . . m . . .
-      . . . . M . .
-      . . . M . . .
-    """
-    position = read_position(game, drawn)
-    assert counted(game, position, 1) == {game.grid.cell("d3"): 2}
-
-
-def test_walls_are_not_threatened() -> None:
-    """A knight leaps round the corner, where a wall may stand."""
-    knight = "{letter: N, name: Knight, move: {leap: [1, 2]}, captures: by_moving}"
-    rules = made(f"units: {{knight: {knight}}}", setup="N . . n\n. . . .\n. . . .")
-    position = table(rules, "N . . n\n. . . .\n. . . .").position
-    found = find_threats(rules, position, 1)
-    walled = position.after([Walled((next(iter(found)),))])
-    assert len(found) == 2
-    assert list(find_threats(rules, walled, 1)) == list(found)[1:]
 
 
 def test_the_attacks_on_a_cell_are_those_of_the_enemies_that_threaten_it(battle: Game) -> None:

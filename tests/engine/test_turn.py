@@ -21,8 +21,6 @@ from wargrid.match import read_position, write_position
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import ZoneName
 
-ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
-
 TWO = """
 units:
   soldier: {letter: S, name: Soldier, move: {step: all}, attack: {at: around, by: removal}}
@@ -51,58 +49,11 @@ def _turn(limits: str, drawn: str = FIELD, *, after_moving: str = "true", **line
     return table(made(TWO % after_moving, turn=turn, setup=drawn), drawn, **lines)
 
 
-def test_without_a_budget_a_turn_lasts_until_it_is_ended() -> None:
-    """Units act in any order within their limits until the side ends its turn."""
-    played = _turn("per_unit: {move: 1, attack: 1}").play("c3xc4", "a1-a2", "c3-c2", "c1-d1")
-
-    assert played.to_act() == "white"
-    assert not any(played.allows(move) for move in ("a2-a3", "c2-c3", "d1-d2", "c2xd4"))
-    assert played.play("end").to_act() == "black"
-
-
 def test_any_counts_all_verbs() -> None:
     """A unit with one action may not attack after moving, nor move after attacking."""
     assert not _turn("per_unit: {any: 1}").play("c3-d3").allows("d3xd4")
     assert not _turn("per_unit: {any: 1}").play("c3xc4").allows("c3-c4")
     assert _turn("per_unit: {any: 2}").play("c3xc4").allows("c3-c4")
-
-
-def test_a_limit_of_two_allows_a_second_time() -> None:
-    """A limit is a number."""
-    played = _turn("per_unit: {move: 2}").play("a1-a2", "a2-a3")
-
-    assert not played.allows("a3-a4")
-    assert played.allows("c1-c2")
-
-
-def test_move_then_attack_ends_a_units_moving() -> None:
-    """A unit may move before its attack but not after it."""
-    limits = "per_unit: {move: 1, attack: 1}, order: move_then_attack"
-
-    assert not _turn(limits).play("c3xc4").allows("c3-c2")
-    assert _turn(limits).play("c3-d3").allows("d3xd4")
-    assert _turn(limits.replace("move_then_attack", "free")).play("c3xc4").allows("c3-c2")
-
-
-@pytest.mark.parametrize("after_moving", ["true", "false"])
-def test_after_moving_false_forbids_attacks_after_moves(after_moving: str) -> None:
-    """Only the type with that option is affected."""
-    drawn = ". s . s\n. . . .\nR . . S\n. . . ."
-    played = _turn("per_unit: {move: 1, attack: 1}", drawn, after_moving=after_moving).play(
-        "a2-a3", "d2-d3"
-    )
-
-    assert played.allows("a3xb4") == (after_moving == "true")
-    assert played.allows("d3xd4")
-
-
-def test_consecutive_units_are_finished_when_another_acts() -> None:
-    """Interleaved units may act again."""
-    limits = "per_unit: {move: 2, attack: 1}, units: %s"
-
-    assert _turn(limits % "consecutive").play("a1-a2").allows("a2-a3")
-    assert _turn(limits % "consecutive").play("a1-a2", "c1-c2").refusal("a2-a3").code == "followed"
-    assert _turn(limits % "interleaved").play("a1-a2", "c1-c2").allows("a2-a3")
 
 
 def test_a_finished_unit_has_not_used_its_limits() -> None:
@@ -132,17 +83,6 @@ OUTSIDE = """
     . . . .
     . R . S
 """
-
-
-def test_units_enter_in_their_sides_first_turn_and_nothing_else_happens() -> None:
-    """One unit enters on each free cell of the zone, up to the most."""
-    played = _turn(ENTRY % (1, "false", "false"), OUTSIDE)
-
-    assert played.choices("move", "c3") == ""
-    assert played.choices("enter", "d1") == "a1"
-    assert played.play("d1@a1").choices("enter", "c3") == ""
-    assert played.play("end").choices("enter", "d4") == ""
-    assert played.play("end").choices("enter", "c3") == ""
 
 
 def test_exactly_makes_as_many_as_possible_enter() -> None:
@@ -210,32 +150,6 @@ def marsh(monkeypatch: pytest.MonkeyPatch, *changes: str) -> Match:
     """The duel with a marsh under red's guard and chief, and blue's guard."""
     with offering(monkeypatch, own__marsh=Marsh):
         return Match(load_text(broken(MARSH, *changes), "box.yaml"), by_hand=True)
-
-
-def test_turn_ends_is_called_once_for_the_side_whose_turn_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The side may end the turn or have no action left."""
-    match = marsh(monkeypatch, "slay: chief => slay: guard")
-    (ply,) = play(match, "end")
-    assert [event.name for event in ply.events] == ["lost", "eliminated", "turn_began"]
-    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [
-        1,
-        2,
-    ]
-    play(match, "b5-b4", "b4-b3")
-    assert [stands.men for stands in match.position.standing() if stands.type.word == "guard"] == [
-        1,
-        1,
-    ]
-
-
-def test_a_loss_at_the_end_of_a_turn_can_decide_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Red's chief is in the marsh, and blue's turn does not begin."""
-    match = marsh(monkeypatch)
-    (ply,) = play(match, "end")
-    assert match.position.result == Result(1, "slay")
-    assert [event.name for event in ply.events][-1] == "ended"
 
 
 def test_victory_at_the_end_of_a_turn_is_checked_after_plugins(

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from boxes import broken, diagnostics, located, offering
 from matches import play
-from rulesets import made, table, written
+from rulesets import made, table
 from support import Table
-from wargrid import CHANCE, Plugin, Position, hookimpl
+from wargrid import Plugin, Position, hookimpl
 from wargrid.core.state import Result
 from wargrid.events import Asks, Event, Moved
-from wargrid.kinds import Victory
 from wargrid.loading.loader import Loaded, load_document, load_text
 from wargrid.match import Match, read_move, result_text
-from wargrid.ruleset.victory import Limit, Occupy
+from wargrid.ruleset.victory import Occupy
 from wargrid.source.yaml_reader import read_text
 from wargrid_play.table import rule_book
 from wargrid_play.table.history.log import lines_of
@@ -40,32 +37,6 @@ def _ends(victory: str, drawn: str, *moves: str, **lines: object) -> str:
     return table(game, drawn, **lines).play(*moves).ended()
 
 
-def test_a_side_without_a_unit_is_eliminated() -> None:
-    """A side with one unit left goes on."""
-    assert _ends("eliminate: {}", ". . .\n. s .\nS . .", "a1xb2") == "white eliminate"
-    assert _ends("eliminate: {}", ". . s\n. s .\nS . .", "a1xb2") == ""
-
-
-def test_enough_units_in_the_zone_occupy_it() -> None:
-    """Units of the type count together, in their own side's zone."""
-    assert (
-        _ends("occupy: {unit: soldier, zone: goal, count: 2}", "S . .\n. S .\n. . s", "b2-b3")
-        == "white occupy"
-    )
-    assert (
-        _ends("occupy: {unit: soldier, zone: goal, count: 2}", "R . .\n. S .\n. . s", "b2-b3") == ""
-    )
-    assert (
-        _ends(
-            "occupy: {unit: soldier, zone: goal, count: 1}",
-            ". . S\ns . .\n. . .",
-            "a2-a1",
-            side="black",
-        )
-        != ""
-    )
-
-
 class Rescue(Plugin):
     """A unit taken goes to a2 and may walk on to b1."""
 
@@ -85,30 +56,6 @@ def test_a_choice_may_bring_a_unit_into_the_zone(monkeypatch: pytest.MonkeyPatch
     assert table(game, taken).play("b1xb2", "a2@a2").ended() == ""
 
 
-def test_a_victory_is_checked_only_where_it_may_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A zone after moves that end in it, a limit from its last turn."""
-    checked: list[str] = []
-
-    def counted(kind: type[Victory]) -> None:
-        decide = kind.decide
-
-        def count(self: Victory, position: Position) -> Result | None:
-            checked.append(f"{kind.word} {position.turn}")
-            return decide(self, position)
-
-        monkeypatch.setattr(kind, "decide", count)
-
-    counted(Limit)
-    counted(Occupy)
-    game = made(f"{BARE}victory: {{{ZONE_OR_TURN}}}\n", size="3 x 3", turn=ONE)
-    played = table(game, ". . s\nS . s\n. . R", turn=1)
-    played.play("a2-b2", "c2xb2", "c1-c2", "c3-b3")
-    assert checked == ["occupy 4", "limit 4"]
-
-
-ZONE_OR_TURN = "limit: {turns: 4}, occupy: {unit: soldier, zone: goal, count: 2}"
-
-
 @pytest.mark.parametrize(
     ("limit", "turn", "ended"),
     [
@@ -120,13 +67,6 @@ ZONE_OR_TURN = "limit: {turns: 4}, occupy: {unit: soldier, zone: goal, count: 2}
 def test_a_limit_counts_turns_or_days(limit: str, turn: int, ended: str) -> None:
     """A day is one turn of each side; then the game is drawn, or more men win."""
     assert _ends(f"limit: {limit}", "s s .\n. . .\nS . .", "a1-b1", turn=turn) == ended
-
-
-def test_equal_men_draw_at_the_limit() -> None:
-    """Neither side has more."""
-    assert (
-        _ends("limit: {turns: 1, then: total_men}", "s . .\n. . .\nS . .", "a1-b1") == "draw limit"
-    )
 
 
 def test_mate_is_check_without_a_move() -> None:
@@ -143,50 +83,6 @@ def test_stalemate_is_no_move_without_check(then: str, ended: str) -> None:
     assert _ends(f"mate: king, stalemate: {then}", "k . .\n. . R\nR . K", "a1-b1") == ended
 
 
-@pytest.mark.parametrize("player", ["white", "roll"])
-def test_the_side_that_begins_may_be_stuck_at_once(player: str) -> None:
-    """Also where dice say who begins."""
-    game = load_text(
-        written(
-            """
-            dice: {coin: [axe, arrow]}
-            units: {man: {letter: M, name: Man, move: {step: forward}}}
-            victory: {stalemate: loss}
-            """,
-            turn=ONE,
-            setup=". M .\n. . .\n. m .",
-        ).replace("{player: white}", f"{{player: {player}, die: coin, most: axe}}"),
-        "made.yaml",
-    )
-    match, chance = Match(game), Random(1)
-    while match.to_act == CHANCE:
-        match.play(game.sample(match.position, chance))
-    assert match.result is not None
-    assert match.result.reason == "stalemate"
-
-
-BACK_AND_FORTH = ("a1-b1", "a3-b3", "b1-a1", "b3-a3")
-
-
-@pytest.mark.parametrize(
-    ("then", "ended"),
-    [("draw", "draw repetition"), ("'off'", ""), ("perpetual_check_loses", "draw repetition")],
-)
-def test_the_same_position_for_the_third_time_ends_the_game(then: str, ended: str) -> None:
-    """Positions are counted at the beginning of turns, with the first turn."""
-    drawn = "s . .\n. . .\nS . ."
-
-    assert _ends(f"repetition: {then}", drawn, *(BACK_AND_FORTH * 2)[:-1]) == ""
-    assert _ends(f"repetition: {then}", drawn, *BACK_AND_FORTH * 2) == ended
-
-
-def test_the_times_of_a_repetition_are_an_option() -> None:
-    """Two times suffice with ``times: 2``."""
-    drawn = "s . .\n. . .\nS . ."
-
-    assert _ends("repetition: {times: 2}", drawn, *BACK_AND_FORTH) == "draw repetition"
-
-
 def test_perpetual_check_of_one_side_loses() -> None:
     """The chariot checks the king with every move."""
     drawn, victory = "k . .\n. . R\n. K .", "mate: king, repetition: perpetual_check_loses"
@@ -194,15 +90,6 @@ def test_perpetual_check_of_one_side_loses() -> None:
     assert (
         _ends(victory, drawn, *("c2-c3", "a3-a2", "c3-c2", "a2-a3") * 2) == "black perpetual_check"
     )
-
-
-def test_quiet_turns_draw_and_a_loss_resets_the_count() -> None:
-    """Only turns in a row without a loss count."""
-    drawn = "s . s\n. . .\nS . S"
-
-    assert _ends("quiet: 4", drawn, *BACK_AND_FORTH[:-1]) == ""
-    assert _ends("quiet: 4", drawn, *BACK_AND_FORTH) == "draw quiet"
-    assert _ends("quiet: 4", "s . s\n. s .\nS . S", "a1xb2", "a3-b3", "b2-a2", "b3-a3") == ""
 
 
 BEAR = """\
@@ -236,14 +123,6 @@ def loaded(text: str = BEAR, **settings: object) -> Loaded:
 def bear(drawn: str, **lines: object) -> Table:
     """A diagram of the game of hunters and a bear."""
     return table(load_text(BEAR, "bear.yaml"), drawn, **lines)
-
-
-def test_each_of_two_equal_conditions_ends_the_game() -> None:
-    """Each condition has its own side and zone."""
-    assert bear("H . .\n. b H\n. . .").play("c2-c3").ended() == "hunters occupy"
-    assert bear("H . .\n. b .\nH . .", side="bear").play("b2-b1").ended() == "bear occupy"
-    assert bear("H . .\n. b .\nH . .").play("a1-b1").ended() == ""
-    assert bear("H b .\n. . .\nH . .", side="bear").play("b3-c3").ended() == ""
 
 
 def test_the_result_names_the_condition_that_decided() -> None:
@@ -284,12 +163,6 @@ def test_an_option_can_set_a_value_in_a_list() -> None:
     assert located(diagnostic) == "13:19 option_without_target"
 
 
-def test_the_source_text_gives_the_same_conditions() -> None:
-    """Records embed it."""
-    game = loaded().game()
-    assert loaded(game.source_text).ruleset.victory == game.ruleset.victory
-
-
 @pytest.mark.parametrize(
     ("word", "found"),
     [
@@ -304,14 +177,6 @@ def test_an_error_in_a_list_is_reported_at_its_place(word: str, found: list[str]
 
 
 CHEST = "victory:\n =>   chest: {letter: T, name: Chest, men: 1}\nvictory:\n"
-
-BLUE_GUARD = "slay: chief => slay: {unit: guard, side: %s}"
-
-NO_CHIEF = "  . c g . =>   . . g ."
-
-ZONE = "units: => zones: {camp: a1}\nunits:"
-
-OCCUPY = "slay: chief => occupy: {unit: chief, zone: camp, count: 1%s}"
 
 
 def ended(*changes: str, moves: tuple[str, ...] = ("b1xb2", "hit hit")) -> Result | None:
@@ -338,24 +203,6 @@ def test_a_side_that_began_without_a_unit_does_not_lose_it() -> None:
     )
 
 
-def test_slay_can_be_about_one_side() -> None:
-    """The last chief of blue falls, but only red's would count."""
-    close = "  . . . .\n  . G C . =>   . c . .\n  . G C ."
-    none_else = "  . c g . =>   . . g ."
-    assert ended(close, none_else) == Result(0, "slay")
-    assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: blue}") == Result(
-        0, "slay"
-    )
-    assert ended(close, none_else, "slay: chief => slay: {unit: chief, side: red}") is None
-
-
-@pytest.mark.parametrize(("side", "result"), [("", 0), (", side: red", 0), (", side: blue", None)])
-def test_occupy_can_be_about_one_side(side: str, result: int | None) -> None:
-    """Red's chief walks to the camp."""
-    moved = ended(ZONE.replace("a1", "c2"), OCCUPY % side, moves=("c1-c2",))
-    assert moved == (None if result is None else Result(result, "occupy"))
-
-
 def test_a_limit_can_be_a_win_of_one_side() -> None:
     """The reason and the rule book name the side."""
     text = broken("slay: chief => limit: {turns: 1, then: blue}")
@@ -366,18 +213,3 @@ def test_a_limit_can_be_a_win_of_one_side() -> None:
         result_text(match.game, Result(1, "limit")) == "blue wins: it held out until the last turn."
     )
     assert "After 1 turn (those of both sides count), the victory goes to blue" in chapter(text)
-
-
-def test_the_rule_book_names_the_side_of_a_condition() -> None:
-    """Conditions about both sides name none."""
-    assert chapter(broken(BLUE_GUARD % "blue")).endswith("for blue only.")
-    assert chapter(broken(ZONE, OCCUPY % ", side: red")).endswith("Only red can win this way.")
-
-
-@pytest.mark.parametrize(
-    "victory", ["slay: {unit: chief, side: bleu}", "limit: {turns: 4, then: bleu}"]
-)
-def test_an_unknown_side_is_an_error(victory: str) -> None:
-    """The error names the nearest side."""
-    (diagnostic,) = diagnostics(broken(f"slay: chief => {victory}"))
-    assert (diagnostic.code, diagnostic.values["near"]) == ("E411", "blue")

@@ -46,12 +46,6 @@ def test_units_are_in_the_table_only_where_they_certainly_differ() -> None:
     assert "Guard, deeds a game" not in names
 
 
-def test_means_have_the_decimal_point_of_the_language() -> None:
-    line = next(line for line in compared(60).lines("fr") if line.name.startswith("Guard"))
-    assert (line.first, line.second) == ("0,5", "2,5")
-    assert line.difference == "+2,0 [+2,0 à +2,0]"
-
-
 def test_a_difference_of_shares_has_brackets_within_a_hundred_points() -> None:
     """They are no more certain for that."""
     assert compared(4).lines("en")[0].difference == "+50 [-35 to +100]"
@@ -99,15 +93,6 @@ def test_two_settings_are_compared(capsys: Captured) -> None:
     assert same.err.startswith("Both rulesets are the same")
     other = Run(capsys, *LINE, "--set", "turn.actions=2", "--set-first", "turn.actions=1", "--json")
     assert json.loads(other.out)["differences"]["turns"]["value"] < 0
-
-
-@pytest.mark.parametrize(("condition", "code"), [("change_turns > 0", 1), ("turns < 0", 0)])
-def test_a_condition_that_holds_is_the_exit_code(
-    capsys: Captured, condition: str, code: int
-) -> None:
-    run = Run(capsys, *LINE, "--set", "turn.actions=1", "--fail-if", condition)
-    assert run.code == code
-    assert run.err == ("The condition holds: change_turns > 0.\n" if code else "")
 
 
 def test_a_condition_that_cannot_be_computed_costs_no_figures(capsys: Captured) -> None:

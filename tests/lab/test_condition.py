@@ -61,12 +61,6 @@ def test_what_is_no_condition_is_refused_before_a_game(text: str, why: str) -> N
     assert why in str(caught.value)
 
 
-def test_why_a_condition_is_wrong_is_said_in_one_language() -> None:
-    with pytest.raises(LabError) as caught:
-        Condition("last_wins > 1", VALUES)
-    assert "« last_wins » n’est pas un chiffre" in caught.value.text("fr")
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

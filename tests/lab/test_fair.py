@@ -127,33 +127,6 @@ def test_a_clear_verdict_names_the_side_and_what_each_change_does(variant: Recip
     assert against[0] == pytest.approx(0.5)  # the first side's points rise without the changes
 
 
-def test_too_few_games_do_not_decide(variant: Recipe) -> None:
-    fair = Fairness(load(variant.file), TERMS, 0.1, undone(variant))
-    assert fair.sentences("en") == ["No game was played, so that nothing is known."]
-    fair.add(0, won(0, 0))
-    assert fair.verdict.side == "open"
-    assert fair.sentences("en")[0].startswith(
-        "1 game between players who move at random could not decide"
-    )
-    assert fair.comparison() == [(ruleset, 0) for ruleset in range(1, len(fair.games))]
-
-
-def test_the_bar_names_the_change_that_does_most_so_far(variant: Recipe) -> None:
-    """What the changes do is said of the side ahead, here the second."""
-    fair = Fairness(load(variant.file), TERMS, 0.1, undone(variant))
-    for number in range(60):
-        fair.add(0, won(number, 1))
-    assert fair.summary_beside("en") == ""
-    for number in range(20):
-        fair.add(1, won(number, number % 4 and 1))
-        fair.add(2, won(number, number % 2))
-    assert fair.summary_beside("en") == "Black -50 [-60 to -40] without turn.actions"
-    for number in range(20, 60):
-        fair.add(1, won(number, 0))
-    assert fair.summary_beside("en").startswith("Black -75 [")
-    assert fair.summary_beside("en").endswith("] in Breakthrough")
-
-
 @pytest.mark.parametrize(
     ("language", "ended", "not_ended", "never"),
     [

@@ -33,14 +33,6 @@ def test_an_honest_ruleset_has_no_flaw() -> None:
     assert kinds() == []
 
 
-@pytest.mark.parametrize(("cut", "found"), [(4, []), (12, ["stall"])])
-def test_a_ruleset_stalls_if_more_games_are_cut_than_chance_allows(
-    cut: int, found: list[str]
-) -> None:
-    games = [row(number, None if number < cut else "slay") for number in range(100)]
-    assert kinds(*games) == found
-
-
 @pytest.mark.parametrize("games", [1, 39])
 def test_few_cut_games_are_no_stall(games: int) -> None:
     assert kinds(*[row(number, None) for number in range(games)]) == []
@@ -52,18 +44,6 @@ def test_a_type_idles_that_does_a_tenth_of_what_others_do() -> None:
     assert kinds(*[row(number, **idle) for number in range(100)]) == ["idle"]
     harmless = {"units": {"red": {**USED, "chief": {"begun": 1}}}}
     assert kinds(*[row(number, **harmless) for number in range(100)]) == ["harmless"]
-
-
-def test_few_units_of_a_type_say_nothing() -> None:
-    idle = {"does": {"red": {"guard": {"move": 10}}}}
-    assert kinds(*[row(number, **idle) for number in range(30)]) == []
-
-
-def test_a_type_that_decides_the_game_may_idle() -> None:
-    """A chief behind the lines does what it is for."""
-    idle = {"does": {"red": {"guard": {"move": 10}}}}
-    games = tuple(row(number, **idle) for number in range(100))
-    assert flaws_of(boxed(), Figures(games), OPEN) == []
 
 
 def test_the_verdict_on_sides_and_the_first_move_is_a_flaw() -> None:

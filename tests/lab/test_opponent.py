@@ -54,22 +54,6 @@ def row(number: int, winner: int) -> Row:
     return Row(number, winner ^ number % 2, 0, 9, 5, "slay", {})
 
 
-def test_a_change_that_wins_is_kept_and_its_name_is_done_with() -> None:
-    """At the end, all changes play together against none."""
-    tuning, matches = Tuning(race(BLIND), 80, ["place", "pull"]), []
-    for match in tuning.matches():
-        wins = match.mine.get("place") == 25
-        tuning.add(match, Figures(tuple(row(number, not wins) for number in range(match.games))))
-        matches.append(match)
-    tried = [(match.name, match.mine, match.games) for match in matches]
-    assert tried == [
-        ("place", {"place": 100}, 8), ("place", {"place": 25}, 8),
-        ("pull", {"place": 25, "pull": 0.03}, 8), (None, {"place": 25, "pull": 0.03}, 20),
-    ]  # fmt: skip
-    assert matches[2].other == {"place": 25}
-    assert matches[3].other == {}
-
-
 def test_no_more_games_are_played_than_were_asked_for() -> None:
     tuning, games = Tuning(race(), 80), 0
     for match in tuning.matches():
@@ -103,13 +87,6 @@ def test_a_trial_that_loses_half_its_games_ends() -> None:
     assert match.is_hopeless(lost)
     assert not match.is_hopeless(Figures(lost.games[:3]))
     assert not match._replace(name=None).is_hopeless(lost)
-
-
-def test_stronger_is_who_surely_wins_more_than_half() -> None:
-    def figures(games: int) -> Figures:
-        return Figures(tuple(row(number, number % 3 == 0) for number in range(games)))
-
-    assert (is_stronger(figures(12)), is_stronger(figures(120))) == (False, True)
 
 
 def test_the_section_is_one_of_a_ruleset() -> None:

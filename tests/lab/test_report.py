@@ -11,7 +11,7 @@ import pytest
 from boxes import boxed
 from command_line import Captured, Run
 from wargrid.match import Match
-from wargrid_lab import Comparison, Fairness, Figures, Row, Terms, Undone, moves_of, play_game
+from wargrid_lab import Comparison, Fairness, Row, Terms, Undone, moves_of, play_game
 from wargrid_lab.report import compare_report, fair_report, save_report
 from wargrid_remote import apply
 
@@ -41,14 +41,6 @@ def test_the_moves_of_a_game_lead_to_its_end_again() -> None:
         assert match.position.turn == row.length
 
 
-def test_typical_games_are_of_the_most_frequent_ends_and_a_middling_length() -> None:
-    won = [Row(n, 0, 0, 30 + n, 9, "slay", {}) for n in range(9)]
-    lost = [Row(9 + n, 1, 0, 50 + n, 9, "slay", {}) for n in range(3)]
-    assert [game.number for game in Figures((*lost, *won)).typical()] == [4, 10, 2]
-    cut = Row(12, None, 0, 500, 99, None, {})
-    assert [game.number for game in Figures((*lost, cut, *won)).typical()] == [4, 10, 12]
-
-
 def test_a_report_holds_every_game_once_and_the_cells_of_the_board() -> None:
     fair = fairness(3)
     report = fair_report(fair, TERMS, "en")
@@ -62,12 +54,6 @@ def test_a_report_holds_every_game_once_and_the_cells_of_the_board() -> None:
     assert len(report.games) == 3
     numbers = [f"Game {game.number}:" for game in fair.figures().typical()]
     assert [each.title.split(" ")[0:2] for each in report.games] == [n.split(" ") for n in numbers]
-
-
-def test_means_of_units_have_the_decimal_point_of_the_language() -> None:
-    units = fair_report(fairness(3), TERMS, "fr").grids[0]
-    begun = {row[2] for _, row in units.rows}
-    assert begun == {"1,0"}
 
 
 def test_the_plot_of_changes_is_of_the_side_that_the_sentences_are_of() -> None:

@@ -122,21 +122,6 @@ def test_random_moves_do_not_decide_a_short_game() -> None:
     assert {play_game(game, terms, number).side for number in range(4)} == {1}
 
 
-@pytest.mark.parametrize("name", ["breakthrough/standard", "tafl/brandubh", "chess/standard"])
-def test_long_games_without_dice_begin_with_four_random_moves(name: str) -> None:
-    assert opening_of(loaded(name)) == OPENING
-
-
-def test_a_player_against_itself_has_seeds_of_its_own_in_each_game(made: list[Recorder]) -> None:
-    """With those of a pair it would play the same game once more."""
-    game = loaded("breakthrough/standard")
-    for number in range(2):
-        play_game(game, Terms(("one", "one"), max_moves=OPENING + 1), number)
-    first, again = (player.asked[0] for player in made if player.asked)
-    assert first != again
-    assert len({player.seed for player in made}) == 4
-
-
 def test_with_dice_players_make_every_move(made: list[Recorder]) -> None:
     """The dice of a pair are the same."""
     assert boxed().search.has_dice
@@ -152,31 +137,7 @@ def test_a_long_game_is_cut_and_counts_as_a_draw() -> None:
     assert (Figures(tuple(played)).draws, Figures(tuple(played)).cut) == (2, 2)
 
 
-# Budgets
-
-
-def test_what_a_turn_leaves_is_for_its_next_action(made: list[Recorder]) -> None:
-    """Two actions a turn; each turn begins with the whole budget."""
-    play_game(boxed(), Terms(("one", "two"), nodes=25, max_moves=6), 0)
-    assert (made[0].left, made[1].left) == ([25, 15, 25, 15], [25, 15])
-
-
-def test_a_turn_of_several_actions_counts_once(made: list[Recorder]) -> None:
-    game = play_game(boxed(), Terms(("one", "two"), max_moves=6), 0)
-    assert (game.moves, game.turns) == (6, (2, 1))
-
-
 # Failures
-
-
-def test_an_illegal_move_ends_the_simulation(
-    made: list[Recorder], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Recorder, "answer", lambda *_: Move("take", 0, 1))
-    with pytest.raises(PlayerError) as caught:
-        play_game(boxed(), Terms(RANDOM), 0)
-    assert caught.value.key == "illegal"
-    assert all(player.closed for player in made)
 
 
 class Bad:
@@ -272,18 +233,6 @@ def test_random_takes_no_option() -> None:
     with pytest.raises(PlayerError) as caught:
         make_player(boxed(), "random:7")
     assert caught.value.key == "no_option"
-
-
-def test_random_ends_its_deployment() -> None:
-    """Equal positions have equal answers, so that units placed stay in place."""
-    game = loaded("lionheart/level2")
-    for seed in range(3):
-        player, position, moves = make_player(game, "random", seed), game.start(), 0
-        while game.engine.is_deploying(position):
-            seen = game.view(position, position.side)
-            position = game.step(position, player.choose(seen, Budget(nodes=1)).move)
-            moves += 1
-            assert moves < 200
 
 
 def test_random_answers_the_same_in_the_same_position() -> None:
@@ -492,18 +441,6 @@ def box(tmp_path: Path) -> str:
 
 
 LINE = ("--players", "random,random", "--games", "4", "--seed", "3", "--nodes", "1")
-
-
-def test_the_command_prints_figures_as_json(box: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", box, *LINE, "--json"]) == 0
-    out, err = capsys.readouterr()
-    found = json.loads(out)
-    assert err == ""
-    assert (found["games"], found["players"]) == (4, ["random", "random"])
-    assert sum(found["wins"]) + found["draws"] == 4
-    assert [low <= share <= high for (low, high), share in zip(found["intervals"], found["shares"],
-            strict=True)] == [True, True]  # fmt: skip
-    assert len(found["ms_per_turn"]) == 2
 
 
 def test_the_command_prints_a_table(box: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,27 +88,6 @@ def test_what_is_no_game_is_refused(tmp_path: Path, game: Game, text: str) -> No
     assert (caught.value.key, file.read_text("latin-1")) == ("no_game", text)
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("game", -1), ("game", True), ("moves", "9"), ("turns", None), ("ending", 5),
-        ("winner", "gaol"), ("units", 5), ("units", {"red": {"chief": {"begun": "2"}}}),
-        ("cells", {"red": {"stays": 3}}), ("cells", {"red": {"stays": {"z99": 3}}}),
-    ],
-)  # fmt: skip
-def test_a_game_with_values_that_none_has_is_refused(
-    tmp_path: Path, game: Game, key: str, value: object
-) -> None:
-    file = tmp_path / "games.jsonl"
-    stored(file, game).add(run_digest(game, TERMS, "1"), played(game, 0))
-    line = json.loads(file.read_text())
-    assert key in line
-    file.write_text(json.dumps({**line, key: value}) + "\n")
-    with pytest.raises(LabError) as caught:
-        stored(file, game)
-    assert caught.value.key == "no_game"
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
 def test_a_pipe_is_not_waited_for(tmp_path: Path, game: Game) -> None:
     os.mkfifo(tmp_path / "games.jsonl")
@@ -125,28 +104,6 @@ def results(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, s
     code = main([*LINE, *more])
     found = capsys.readouterr()
     return code, found.out, found.err
-
-
-@pytest.mark.usefixtures("box_folder")
-def test_a_match_is_extended_with_the_games_that_are_missing(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The file is the same as if all had been played at once, and so are the figures."""
-    results(capsys, "--games", "2", "--results", "a.jsonl")
-    asked: list[int] = []
-
-    def counted(game: Game, terms: Terms, number: int) -> Row:
-        asked.append(number)
-        return play_game(game, terms, number)
-
-    monkeypatch.setattr("wargrid_lab.games.pool.play_game", counted)
-    _, extended, _ = results(capsys, "--games", "4", "--results", "a.jsonl")
-    assert asked == [2, 3]
-    _, whole, _ = results(capsys, "--games", "4", "--results", "b.jsonl")
-    assert Path("a.jsonl").read_bytes() == Path("b.jsonl").read_bytes()
-    assert [line for line in extended.splitlines() if "ms a turn" not in line] == [
-        line for line in whole.splitlines() if "ms a turn" not in line
-    ]
 
 
 @pytest.mark.usefixtures("box_folder")

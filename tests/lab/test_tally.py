@@ -123,24 +123,6 @@ def row(number: int, side: int | None, first: int | None, **counts: Any) -> Row:
     return Row(number, side, first, 10, 4, None if side is None else "slay", every)
 
 
-def test_shares_are_of_sides_and_of_first_movers_apart() -> None:
-    """Gold wins three of four games, the first mover two; a draw counts half."""
-    figures = Figures((row(0, 0, 0), row(1, 0, 1), row(2, 0, 1), row(3, None, 0)))
-    assert (figures.of_side(0).value, figures.of_side(1).value) == (0.875, 0.125)
-    assert figures.of_first() == (0.375, 4)
-    assert figures.always_first is None
-    assert Figures((row(0, 0, 1), row(1, 1, 1))).always_first == 1
-
-
-def test_units_are_summed_over_games() -> None:
-    game = boxed()
-    side, word = next(iter(game.ruleset.sides)), next(iter(game.ruleset.units))
-    counts = {side: {word: {"begun": 2, "gained": 2, "left": 1}}}
-    figures = Figures((row(0, 0, 0, units=counts), row(1, 0, 0, units=counts)))
-    (only,) = figures.units(game)
-    assert (only.side, only.type, only.counts["begun"], only.survival) == (side, word, 4, 0.25)
-
-
 def test_dice_are_compared_to_the_faces_of_the_die() -> None:
     """Three of six faces of the battle die are axes."""
     game = loaded("lionheart/level1")

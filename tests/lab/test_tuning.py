@@ -10,7 +10,6 @@ import yaml
 
 from command_line import Captured, Run
 from wargrid_lab import LabError, Row
-from wargrid_lab.tuning.fit import fit_numbers, fit_shares
 from wargrid_lab.tuning.knobs import Aim, Knob, read_aim, read_knob, rows_of, settings_of
 from wargrid_lab.tuning.search import FAR, Found, Search
 from wargrid_lab.verdicts.figures import Estimate, Figures
@@ -37,17 +36,6 @@ def searched(budget: int, seed: int, aim: Aim = EVEN) -> Search:
 
 
 # Knobs and aims
-
-
-@pytest.mark.parametrize(
-    ("text", "values"),
-    [
-        ("a.b=2..4", ("2", "3", "4")), ("a=-2..2/2", ("-2", "0", "2")),
-        ("a=gold, silver", ("gold", "silver")), ("a=0.5,1", ("0.5", "1")),
-    ],
-)  # fmt: skip
-def test_a_knob_is_a_range_or_a_list(text: str, values: tuple[str, ...]) -> None:
-    assert read_knob(text).values == values
 
 
 @pytest.mark.parametrize(
@@ -94,32 +82,11 @@ def test_an_aim_that_no_figure_can_have_is_refused(text: str, key: str) -> None:
 # The model and the search
 
 
-def test_neighbours_tell_of_a_setting_that_was_not_played() -> None:
-    """Games at both ends place the middle; games there outweigh them."""
-    rows = rows_of([KNOB])
-    ends = fit_shares(rows, [60, 0, 0, 0, 140], [200, 0, 0, 0, 200])
-    assert ends.at(2) == pytest.approx(0.5, abs=0.01)
-    assert ends.at(1) < ends.at(2) < ends.at(3)
-    middle = fit_shares(rows, [60, 0, 280, 0, 140], [200, 0, 400, 0, 200])
-    assert middle.at(2) > 0.6
-    numbers = fit_numbers(rows, [[10.0, 11.0] * 50, [], [], [], [40.0, 41.0] * 50])
-    assert numbers.at(0) == pytest.approx(10.5, rel=0.02)
-    assert 15 < numbers.at(2) < 27
-
-
 @pytest.mark.slow
 def test_the_search_finds_more_often_than_equal_numbers_of_games() -> None:
     """Of 400 games on five settings, equal numbers find the right one in 41 of 100 runs."""
     found = [searched(400, seed).ranking()[0].setting for seed in range(60)]
     assert found.count(2) / len(found) > 0.5
-
-
-def test_most_games_are_played_where_they_decide() -> None:
-    search = searched(400, 3, Aim("turns", 12.0))
-    best, second, *_ = search.ranking()
-    assert best.setting == 1
-    assert len(best.figures.games) + len(second.figures.games) > 200 or best.chance >= 0.95
-    assert best.model.low < 11.5 < best.model.high
 
 
 def test_games_are_chosen_from_the_results_alone() -> None:
@@ -174,22 +141,6 @@ def test_the_command_prints_yaml_to_paste(capsys: Captured) -> None:
     assert yaml.safe_load(run.out) == {
         "extends": "box.yaml", "units": {"guard": {"move": {"ahead": ahead}}},
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("language", "between", "cut", "blurred"),
-    [("en", " to ", " games cut.", "Cut games"), ("fr", " à ", "interrompue", "Les parties")],
-)
-def test_cut_games_are_named_beside_each_setting(
-    capsys: Captured, language: str, between: str, cut: str, blurred: str
-) -> None:
-    line = [*LINE, "--vary", "turn.actions=1,2", "--aim", "turns=5", "--language", language]
-    line[line.index("--max-moves") + 1] = "2"
-    run = Run(capsys, *line)
-    settings = [each for each in run.out.splitlines() if each.startswith("# turn.actions=")]
-    assert len(settings) == 2
-    assert all(cut in each and between in each for each in settings)
-    assert f"# {blurred}" in run.out
 
 
 def test_the_command_prints_json(capsys: Captured) -> None:

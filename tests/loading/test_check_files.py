@@ -21,7 +21,6 @@ TERRAINS = """terrains:
 units:"""
 BOARD = "board:\n  terrain: |\n    . . . .\n    . . . .\n    x . . %s\n    . . . .\n    . . . .\n"
 NO_CHIEF = "setup: |\n  . g g .\n  . . . .\n  . . . .\n  . . . .\n  . G C .\n"
-OPTION = "options:\n  reach: units.guard.move.ahead\n => "
 UNPLAYED = ("--games", "0")
 
 
@@ -108,19 +107,6 @@ def test_a_wrong_letter_is_reported_by_the_ruleset_that_fits_best(
     assert kinds(capsys, "scenarios/pass.yaml") == [("pass.yaml", 3, "no_terrains")]
 
 
-def test_a_scenario_is_not_judged_by_a_ruleset_whose_zones_are_on_its_own_board(
-    shelf: Path, capsys: Captured
-) -> None:
-    """Though its name comes first and it reports no more errors."""
-    rich = (shelf.parent / "rich.yaml").read_text("utf-8")
-    also = rich.replace("silence: [W406, W410]", "silence: [W406, W410]\nzones: {far: d5}")
-    (shelf.parent / "also.yaml").write_text(also, "utf-8")
-    small = BOARD.replace("board:", "board:\n  columns: 3").replace(". . . .", ". . .")
-    drawn = "setup: |\n  c . .\n  . . .\n  G . .\n  . . .\n  C . .\n"
-    (shelf / "pass.yaml").write_text(small.replace("x . . %s", "x . .") + drawn, "utf-8")
-    assert kinds(capsys, "scenarios/pass.yaml") == [("pass.yaml", 12, "setup_on_wall")]
-
-
 def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -> None:
     """An error of a scenario is reported once, though a ruleset names it too."""
     (shelf / "pass.yaml").write_text("nmae: Pass\n", "utf-8")
@@ -128,26 +114,7 @@ def test_a_folder_is_checked_with_its_scenarios(shelf: Path, capsys: Captured) -
     assert [each["file"] for each in checked(capsys, ".")] == ["scenarios/pass.yaml"]
 
 
-def test_a_file_in_a_folder_scenarios_without_rulesets_is_a_ruleset(
-    tmp_path: Path, capsys: Captured
-) -> None:
-    """A missing file is reported as a file."""
-    (tmp_path / "far" / "scenarios").mkdir(parents=True)
-    (tmp_path / "far" / "scenarios" / "duel.yaml").write_text(broken(), "utf-8")
-    assert kinds(capsys, "far/scenarios/duel.yaml") == []
-    assert [each["kind"] for each in checked(capsys, "scenarios/nowhere.yaml")] == ["file_missing"]
-
-
 # Settings for several rulesets
-
-
-def test_a_setting_is_made_where_a_ruleset_has_it(shelf: Path, capsys: Captured) -> None:
-    """The others are checked without it; its wrong value is an error."""
-    (shelf.parent / "rich.yaml").write_text(broken(OPTION), "utf-8")
-    assert main(["check", ".", "--set", "reach=3", *UNPLAYED]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 3
-    found = checked(capsys, ".", "--set", "reach=far")
-    assert [each["kind"] for each in found] == ["not_a_choice"]
 
 
 @pytest.mark.parametrize(
@@ -195,23 +162,6 @@ def march(shelf: Path) -> Path:
     return shelf
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "found"),
-    [
-        ("", "", []),
-        ("  c g\n", "  X g\n", [("pass.yaml", 4, "picture_letter")]),
-        ("  . .\n  G C\n", "", [("pass.yaml", 7, "picture_rows")]),
-        ('{each: "a6:b6"}', '{each: "a9:b9"}', [("pass.yaml", 11, "zone_cells")]),
-    ],
-)
-def test_a_scenario_is_checked_with_rulesets_that_use_its_set_up(
-    old: str, new: str, found: list[tuple[str, int, str]], march: Path, capsys: Captured
-) -> None:
-    """A ruleset that deploys armies would accept any set-up."""
-    (march / "pass.yaml").write_text(PASS.replace(old, new, 1) if old else PASS, "utf-8")
-    assert kinds(capsys, "scenarios/pass.yaml") == found
-
-
 def test_a_set_up_that_no_ruleset_uses_is_a_warning(march: Path, capsys: Captured) -> None:
     """One that only deploys armies; "deploy: ~" lets the game begin with the units drawn."""
     path = march / "pass.yaml"
@@ -221,32 +171,6 @@ def test_a_set_up_that_no_ruleset_uses_is_a_warning(march: Path, capsys: Capture
     assert kinds(capsys, str(path)) == []
     path.write_text("ruleset: muster\nname: Pass\n", "utf-8")
     assert kinds(capsys, str(path)) == []
-
-
-def test_a_set_up_that_the_ruleset_asked_for_ignores_is_a_warning(
-    march: Path, capsys: Captured
-) -> None:
-    """Among several rulesets another may use it."""
-
-    def found(*asked: str) -> list[tuple[str, int, str]]:
-        return [each for each in kinds(capsys, *asked) if each[0] == "pass.yaml"]
-
-    (march / "pass.yaml").write_text(PASS, "utf-8")
-    ignored = [("pass.yaml", 3, "setup_ignored")]
-    assert found("muster.yaml", "--scenario", "pass") == ignored
-    assert found("muster.yaml", "--scenario", "scenarios/pass.yaml") == ignored
-    assert found("march.yaml", "--scenario", "pass") == []
-    assert found("march.yaml", "muster.yaml", "--scenario", "pass") == []
-    (march / "pass.yaml").write_text("deploy: ~\n" + PASS, "utf-8")
-    assert found("muster.yaml", "--scenario", "pass") == []
-
-
-def test_a_scenario_may_add_a_zone(march: Path, capsys: Captured) -> None:
-    ruleset = march.parent / "march.yaml"
-    ruleset.write_text(ruleset.read_text("utf-8").replace("zone: goal", "zone: goals"), "utf-8")
-    (march / "pass.yaml").write_text(PASS.replace("  goal:", "  goals:"), "utf-8")
-    found = kinds(capsys, "march.yaml", "--scenario", "pass")
-    assert found == [("pass.yaml", 2, "zone_cells")]  # the ruleset's own goal, on this board
 
 
 # Options
@@ -264,13 +188,6 @@ def test_a_value_that_makes_a_ruleset_invalid_is_an_error(tmp_path: Path) -> Non
     assert options(tmp_path / "box.yaml", "few: 1, many: 3") == []
     wrong = options(tmp_path / "box.yaml", "few: 1, far: so, none: 0")
     assert wrong == [(31, "far"), (31, "none")]
-
-
-def test_inherited_values_are_not_tried(tmp_path: Path) -> None:
-    """They may need another board."""
-    (tmp_path / "base.yaml").write_text(broken(CHOICES % "far: so"), "utf-8")
-    (tmp_path / "mine.yaml").write_text("extends: base.yaml\n", "utf-8")
-    assert check_options(load_named(tmp_path / "mine.yaml")) == []
 
 
 def test_the_number_of_values_tried_is_limited(
@@ -291,17 +208,6 @@ def test_the_number_of_values_tried_is_limited(
 
 
 # Limits
-
-
-def test_a_scenario_is_checked_with_a_limited_number_of_rulesets(
-    shelf: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(checking, "MAX_RULESETS", 2)
-    for name in "abc":
-        (shelf.parent / f"{name}.yaml").write_text(broken(), "utf-8")
-    (shelf / "plain.yaml").write_text("name: Plain\n", "utf-8")
-    assert main(["check", "scenarios/plain.yaml", *UNPLAYED]) == 0
-    assert capsys.readouterr().out.endswith("a scenario of a, b.\n")
 
 
 def test_of_a_folder_a_limited_number_of_scenarios_is_checked_and_the_rest_counted(

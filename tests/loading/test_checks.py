@@ -15,7 +15,6 @@ from rulesets import written
 from wargrid.authoring.checking import Loader
 from wargrid.cli.check import check_file, files_at
 from wargrid.loading.checks import find_errors, find_warnings, limits
-from wargrid.loading.checks.limits import max_dice
 from wargrid.loading.library import is_ruleset, names
 from wargrid.loading.loader import load_document, load_named
 from wargrid.source.diagnostics import Diagnostic, RulesetError
@@ -94,21 +93,6 @@ def test_errors_are_reported_together_without_those_they_cause(
     assert [located(each) for each in reported(broken(*changes))] == found
 
 
-def test_a_cost_table_without_a_terrain_bars_it() -> None:
-    """That nothing can enter the terrain is a consequence."""
-    barred = check_cases.GROUND + "costs: {foot: {plane: 1}}\n" + check_cases.WALKER
-    found = reported(check_cases.made(barred, setup="s S"))
-    assert [each.name for each in found] == ["no_such_terrains"]
-
-
-@pytest.mark.parametrize(
-    ("faces", "most"), [(1, 40), (2, 40), (3, 40), (6, 15), (10, 7), (20, 4), (200, 1), (700, 0)]
-)
-def test_the_more_faces_the_fewer_dice(faces: int, most: int) -> None:
-    """All results of a roll can be listed."""
-    assert max_dice(faces) == most
-
-
 DEPLOYED = """\
 units: {man: {letter: M, name: Man, move: {step: all}, captures: by_moving}}
 zones: {camp: {each: "a1:e1"}}
@@ -133,40 +117,6 @@ def test_as_many_placings_as_allowed_are_not_too_many(
     """A man on each of five cells."""
     monkeypatch.setattr(limits, "MAX_PLACINGS", most)
     assert [each.name for each in reported(written(DEPLOYED))] == found
-
-
-def suppressing(*codes: str) -> str:
-    """Write the game with a face that has no name, and these codes suppressed."""
-    return broken(f"silence: [W406] => faces: {{hat: Hat}}\nsilence: [{', '.join(codes)}]")
-
-
-def test_a_warning_is_suppressed_by_its_code() -> None:
-    """In the file, for this ruleset alone."""
-    assert reported(suppressing("W406", "W410")) == []
-    assert [each.code for each in reported(suppressing("W406"))] == ["W410"]
-
-
-@pytest.mark.parametrize(
-    ("code", "kind", "near"),
-    [
-        ("W404", "not_here", ""),
-        ("E302", "error", ""),
-        ("w410", "no_code", "W410"),
-        ("W999", "no_code", ""),
-    ],
-)
-def test_a_code_that_suppresses_nothing_is_a_warning(code: str, kind: str, near: str) -> None:
-    """It does not occur, is an error, or does not exist."""
-    (found,) = reported(suppressing("W406", "W410", code))
-    what = found.values["what"]
-    assert (located(found), found.code) == ("33:23 silences_nothing", "W405")
-    assert getattr(what, "key", "").endswith(kind)
-    assert bool(near) <= (found.values["near"] == near)
-
-
-def test_codes_of_the_play_test_may_be_suppressed() -> None:
-    """Whether they occur is only known after random games."""
-    assert reported(suppressing("W406", "W410", "W450", "W451")) == []
 
 
 @pytest.mark.parametrize(

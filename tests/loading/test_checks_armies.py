@@ -82,34 +82,10 @@ def reason(diagnostic: Diagnostic) -> str:
     return str(getattr(diagnostic.values.get("why"), "key", diagnostic.name))
 
 
-@pytest.mark.parametrize(
-    ("rows", "found"),
-    [
-        ((". . I I I I I I .", ". . N . K . S S ."),
-         [(10, "I", "army.deploy_pool"), (11, "S", "army.deploy_most")]),
-        ((". . I I K I I . .", ". . A N . N A . ."), [(10, "K", "army.deploy_fixed")]),
-        ((". . . I . . . . .",),
-         [(9, "each", "army.deploy_lacks"), (9, "each", "army.deploy_few")]),
-    ],
-)  # fmt: skip
-def test_an_illegal_army_is_reported_at_its_letters(
-    tmp_path: Path, rows: tuple[str, ...], found: list[tuple[int, str, str]]
-) -> None:
-    """Every base too many at its letter, what is missing at the diagram."""
-    text = ARMY + "".join(f"        {row}\n" for row in rows)
-    assert reported(tmp_path / "mine.yaml", text) == found
-
-
 def test_a_unit_that_no_army_has_is_reported_at_its_first_letter(tmp_path: Path) -> None:
     """Other letters of the same type are not repeated."""
     text = f"{ARMY}        . . I . . . . . .\n        . . A . K . A . .\n  units: {{archer: ~}}\n"
     assert reported(tmp_path / "mine.yaml", text) == [(11, "A", "army_unknown_unit")]
-
-
-def test_a_limit_of_a_variant_is_reported_in_the_variant(tmp_path: Path) -> None:
-    """Not at the inherited armies that break it."""
-    text = "extends: lionheart/level2\nname: Mine\ndeploy: {units: {infantry: {men: 16}}}\n"
-    assert {each[:2] for each in reported(tmp_path / "mine.yaml", text)} == {(3, "16")}
 
 
 MARCH = """\
@@ -182,12 +158,3 @@ def test_a_camp_that_most_of_an_army_is_outside_of_is_one_error(tmp_path: Path) 
     assert camps(tmp_path, '{each: "a3:d3"}', army=LINE) == ["5:camp illegal_army"]
     (found,) = camps(tmp_path, '{each: "a1:d1 a2:b2"}', army=LINE)
     assert found.startswith("22:")
-
-
-def test_a_wrong_camp_of_a_variant_is_one_error(tmp_path: Path) -> None:
-    """All armies are outside of it."""
-    file = tmp_path / "mine.yaml"
-    file.write_text("extends: lionheart/level2\nzones: {camp: {each: 'a3:i3'}}\n", "utf-8")
-    with pytest.raises(RulesetError) as wrong:
-        load_named(file)
-    assert [(each.line, each.name) for each in wrong.value.diagnostics] == [(2, "illegal_army")]

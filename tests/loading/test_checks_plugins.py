@@ -16,24 +16,14 @@ from wargrid.core.protocols import RulesetLike
 from wargrid.loading.loader import load_document, load_named, load_text
 from wargrid.ruleset.base import Doubt, Movement, SideAbility
 from wargrid.ruleset.units.combat import Removal
-from wargrid.ruleset.victory import Slay
 from wargrid.source.yaml_reader import read_text
-from wargrid.text import Catalog
 
-FLAT = "facing: 4} => facing: ~}"
 SHELTER = (
     'units: => terrains: {plain: {letter: ".", name: P}, '
     "hill: {letter: h, name: H, defence: 2}}\nunits:"
 )
 HILLS = 'facing: 4} => facing: 4, terrain: ". h . .\\n' + ". . . .\\n" * 4 + '"}'
 STUB = "victory:\n => plugins: {stub: {}}\nvictory:\n"
-
-
-class Spinning(Plugin):
-    """Turns units, and has no text."""
-
-    needs_facing = True
-    text: ClassVar[str] = "rules.stub.spinning"
 
 
 class Spending(Plugin):
@@ -66,11 +56,6 @@ class Marked(Movement):
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         move = ConditionalMove(cell, marks=(MarkNeeded("tent", cell),))
         return MovePattern(conditional=(move,))
-
-
-class Spun(Slay):
-    word = "spun"
-    needs_facing = True
 
 
 class Drift(Movement):
@@ -117,16 +102,6 @@ def test_a_word_names_markers_that_exist(monkeypatch: pytest.MonkeyPatch) -> Non
     }
 
 
-def test_missing_texts_of_plugins_and_words_are_warnings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One for each text, at what refers to it."""
-    text = with_plugins("spin: {}", "words: {}").replace("slay: chief", "spun: chief")
-    with offering(monkeypatch, spin=Spinning, words=answering(Kinds, [Spun])):
-        found = load_document(read_text(text, "box.yaml"), "box").warnings()
-    assert [(each.line, each.values["key"]) for each in found if each.name == "missing_text"] == [
-        (23, "rules.stub.spinning"), (26, "rules.victory.spun"), (26, "victory.spun"),
-    ]  # fmt: skip
-
-
 def test_a_doubt_without_a_text_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the plugin, in place of the doubt."""
     with offering(monkeypatch, stub=Doubting):
@@ -144,26 +119,6 @@ def test_an_answer_that_is_no_doubt_is_an_error(monkeypatch: pytest.MonkeyPatch)
     assert [(each.line, each.name, each.values["hook"]) for each in found] == [
         (23, "plugin_fails", "doubts")
     ]
-
-
-def test_a_victory_needs_one_text_for_wins_or_for_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = with_plugins("words: {}").replace("slay: chief", "spun: chief")
-    texts = {"rules.victory.spun": "Spun.", "victory.spun.draw": "Draw."}
-    has = Catalog.has  # of the class: loading may register a package, which makes catalogs anew
-    monkeypatch.setattr(Catalog, "has", lambda self, key: key in texts or has(self, key))
-    with offering(monkeypatch, words=answering(Kinds, [Spun])):
-        assert "missing_text" not in warnings(text)
-
-
-def test_plugins_and_words_that_turn_units_need_facing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both are errors on a board without."""
-    text = with_plugins("spin: {}", "words: {}").replace("slay: chief", "spun: chief")
-    with offering(monkeypatch, spin=Spinning, words=answering(Kinds, [Spun])):
-        assert load_text(text, "box.yaml").start()
-        found = diagnostics(text.replace(*FLAT.split(" => ")))
-    assert [(each.name, each.values["name"]) for each in found] == [
-        ("facing_needed", "spin"), ("facing_needed", "spun"),
-    ]  # fmt: skip
 
 
 def test_plugins_that_count_rows_and_columns_need_squares() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from boxes import broken
-from support import loaded
 from wargrid.loading.loader import load_named
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 
@@ -162,14 +161,6 @@ def test_of_two_settings_that_do_not_fit_the_later_one_is_reported(
     assert marked(found) == (name, "mine.yaml", 2, under)
 
 
-def test_a_setting_is_reported_as_the_cause() -> None:
-    """A board that is too small for the diagram."""
-    with pytest.raises(RulesetError) as wrong:
-        loaded("lionheart/level1", {"board.rows": 3})
-    (found,) = wrong.value.diagnostics
-    assert (found.file, found.name, found.source_line) == ("--set", "diagram_size", "board.rows=3")
-
-
 def test_a_removed_unit_is_reported_with_the_places_that_use_it(tmp_path: Path) -> None:
     text = "extends: lionheart/level2\nname: Mine\nunits: {archer: ~}\n"
     (found,) = reported(tmp_path / "mine.yaml", text)
@@ -220,15 +211,6 @@ def test_a_sound_variant_has_no_warnings(tmp_path: Path, text: str) -> None:
     assert reported(tmp_path / "mine.yaml", text) == []
 
 
-def test_a_terrain_of_a_scenario_is_used(tmp_path: Path) -> None:
-    """Scenarios beside the ruleset are boards too; a scenario that cannot be read is skipped."""
-    (tmp_path / "scenarios").mkdir()
-    (tmp_path / "scenarios" / "hills.yaml").write_text("board: {terrain: '. h . .'}\n", "utf-8")
-    (tmp_path / "scenarios" / "torn.yaml").write_text("board: [\n", "utf-8")
-    hill = 'units: => terrains: {plain: {letter: ".", name: P}, hill: {letter: h, name: H}}\nunits:'
-    assert reported(tmp_path / "box.yaml", broken(hill)) == []
-
-
 # Zones of sides
 
 
@@ -258,15 +240,6 @@ def test_a_wrong_zone_of_a_side_is_reported_at_its_words(
     ]
 
 
-def test_a_removed_side_is_reported_in_the_variant(tmp_path: Path) -> None:
-    sides = '{white: "f1:f3", black: "a1:a3"}'
-    (tmp_path / "march.yaml").write_text(MARCH % (sides, ENTRY), "utf-8")
-    gold = "extends: march.yaml\nsides:\n  black: ~\n  gold: {edge: east}\n"
-    found = reported(tmp_path / "gold.yaml", gold)[0]
-    assert marked(found) == ("still_used", "gold.yaml", 3, "black")
-    assert found.values["places"] == "zones.goal.black"
-
-
 def test_a_palace_of_one_side_is_a_warning(tmp_path: Path) -> None:
     """XQ-03: the black general and guards could never move."""
     alone = 'extends: xiangqi/standard\nzones: {palace: {each: ~, red: "d1:f3"}}\n'
@@ -293,33 +266,12 @@ XIANGQI = "extends: xiangqi/%s\nname: Mine\n"
 ARRIVED = "setup: |\n  P . . . p . . .\n" + "  . . . . . . . .\n" * 6 + "  P . . . . . . ."
 
 
-@pytest.mark.parametrize(("drawn", "found"), [("r", ["K"]), ("R", ["k"]), ("p", [])])
-def test_a_side_that_begins_in_check_is_a_warning(
-    tmp_path: Path, drawn: str, found: list[str]
-) -> None:
-    warnings = reported(tmp_path / "mine.yaml", XIANGQI % "standard" + OPEN % drawn)
-    assert [each.name for each in warnings] == ["begins_in_check"] * len(found)
-    assert [marked(each)[3] for each in warnings] == found
-
-
 def test_a_check_by_a_changed_move_is_reported_at_the_move(tmp_path: Path) -> None:
     """Not at the inherited set-up."""
     (tmp_path / "base.yaml").write_text(XIANGQI % "standard" + OPEN % "a", "utf-8")
     text = "extends: base.yaml\nunits: {guard: {move: {slide: orthogonal}}}\n"
     (found,) = reported(tmp_path / "mine.yaml", text)
     assert marked(found) == ("begins_in_check", "mine.yaml", 2, "move")
-
-
-def test_random_starts_are_tried(tmp_path: Path) -> None:
-    """Generals face each other unless a random wall is between them."""
-    found = reported(tmp_path / "mine.yaml", XIANGQI % "terrains" + OPEN % ".")
-    counts = [
-        each.values["when"].values  # type: ignore[attr-defined]
-        for each in found
-        if each.name == "begins_in_check"
-    ]
-    assert counts[0] == counts[1]
-    assert 0 < counts[0]["count"] < counts[0]["starts"]
 
 
 @pytest.mark.parametrize(("walls", "found"), [(60, [26]), (26, [])])

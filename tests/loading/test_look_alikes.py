@@ -6,7 +6,6 @@ import pytest
 
 from boxes import BOX, diagnostics
 from support import loaded
-from wargrid.core.refusal import Refusal
 from wargrid.match import NotationError, read_move
 
 KEYBOARDS = {
@@ -38,9 +37,3 @@ def test_a_typed_move_with_such_a_letter_names_it() -> None:
     with pytest.raises(NotationError) as refused:
         read_move(game, game.start(), "\u04352-e4")
     assert "CYRILLIC SMALL LETTER IE" in refused.value.refusal.text("en")
-
-
-def test_letters_with_accents_and_other_scripts_are_not_named() -> None:
-    """They look like nothing else on the keyboard."""
-    for text in ("\u00e9toile", "\u5175", "plain"):
-        assert "U+" not in Refusal("no_notation", {"text": text}).text("en")

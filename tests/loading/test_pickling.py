@@ -10,8 +10,7 @@ import pytest
 
 from boxes import boxed
 from support import loaded, two_rulesets_first
-from wargrid import CHANCE, Game, Position, load
-from wargrid.core.moves import UnitMove
+from wargrid import Game, Position, load
 
 
 def walked(game: Game, moves: int) -> list[Position]:
@@ -37,27 +36,11 @@ def test_a_pickled_game_plays_as_the_original(name: str) -> None:
         assert again.play(other, move) == game.play(one, game.moves(one)[0])
 
 
-def test_a_pickled_game_keeps_its_settings() -> None:
-    game = loaded("lionheart/level1", {"turn.actions": 3})
-    again = pickle.loads(pickle.dumps(game))
-    assert (again.name, again.engine.budget, again.source_text) == (game.name, 3, game.source_text)
-
-
 def test_a_game_read_from_a_text_is_pickled_and_one_made_in_python_is_not() -> None:
     game = boxed()
     assert pickle.loads(pickle.dumps(game)).ruleset == game.ruleset
     with pytest.raises(TypeError, match="no text"):
         pickle.dumps(load(game.ruleset))
-
-
-def test_units_that_changed_are_pickled_as_they_are() -> None:
-    """A roster with a promoted unit is the copy's own."""
-    game = loaded("chess/standard")
-    position = game.start()
-    position.roster = position.roster.changed(1, "queen")
-    again = pickle.loads(pickle.dumps(position))
-    assert again.type_of(1).word == "queen"
-    assert again == position
 
 
 def test_a_deep_copy_shares_the_game_and_no_list() -> None:
@@ -68,29 +51,6 @@ def test_a_deep_copy_shares_the_game_and_no_list() -> None:
     copied.board[0] = 99
     assert position.board[0] != 99
     assert copy.deepcopy(game) is game
-
-
-def test_moves_are_equal_by_what_they_do() -> None:
-    """The same key alone does not do: two units may make the same step at another price."""
-    game = loaded("chess/standard")
-    one, other, *_ = game.moves(game.start())
-    assert pickle.loads(pickle.dumps(one)) == one != other
-    assert hash(copy.deepcopy(one)) == hash(one)
-    cheap, dear = (UnitMove("move", 0, 1, 0, cost, (), 1) for cost in (1, 2))
-    assert cheap.key == dear.key
-    assert cheap != dear
-
-
-def test_a_sample_is_a_legal_move_of_the_side_or_of_chance() -> None:
-    game = loaded("lionheart/level1")
-    rng, players = random.Random(3), set()
-    for position in walked(game, 40)[:-1]:
-        players.add(game.to_act(position))
-        sampled = game.sample(position, rng)
-        assert sampled.key in [move.key for move in game.moves(position)]
-    assert players == {0, 1, CHANCE}
-    starts = [loaded("breakthrough/standard").start()] * 60
-    assert len({loaded("breakthrough/standard").sample(each, rng) for each in starts}) > 15
 
 
 def test_a_game_that_is_over_has_no_sample() -> None:

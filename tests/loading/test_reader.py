@@ -374,8 +374,16 @@ def is_read_or_refused(text: str) -> bool:
         )
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
+    assert is_read_or_refused(text)
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=200))
+def test_many_texts_are_read_or_refused(text: str) -> None:
     assert is_read_or_refused(text)
 
 

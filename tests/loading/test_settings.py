@@ -7,70 +7,16 @@ from pathlib import Path
 import pytest
 
 import wargrid
-from boxes import BOX, boxed, diagnostics, located
+from boxes import BOX, diagnostics, located
 from support import two_rulesets_first
 from wargrid import RulesetError
-from wargrid.authoring.checking import check_options
 from wargrid.loading.loader import load_named
 from wargrid.loading.options import option_choices, option_set
-from wargrid.match import picture
 from wargrid.ruleset.values import to_yaml
 from wargrid.source.dump import on_one_line
 from wargrid.source.yaml_reader import read_value
 
 LEVEL1 = "lionheart/level1"
-
-AGREED = [
-    ("rows", "8", lambda r: r.board.rows == 8),
-    ("first_player", "gold", lambda r: r.first.player == "gold"),
-    ("may_pass", "false", lambda r: r.turn.may_pass is False),
-    ("archer_min_range", "2", lambda r: r.units["archer"].attack.at.nearest == 2),
-    (
-        "partial_damage",
-        "carried",
-        lambda r: r.units["knight"].attack.by.partial_damage == "carried",
-    ),
-    ("king_alone_loses", "false", lambda r: r.victory[1].loses is False),
-    ("max_player_turns", "12", lambda r: r.victory[2].turns == 12),
-    ("max_player_turns", "~", lambda r: r.victory[2].turns is None),
-    (
-        "second_roll_types",
-        "[king]",
-        lambda r: r.plugins["lionheart.second_roll"]["types"] == ["king"],
-    ),
-    (
-        "chain_direction",
-        "same_as_first",
-        lambda r: "same_as_first" in r.plugins["lionheart.panic"].values(),
-    ),
-    ("panic_cycle", "eliminate", lambda r: "eliminate" in r.plugins["lionheart.panic"].values()),
-    ("turn.actions", "3", lambda r: r.turn.actions == 3),
-    ("units.knight.men", "3", lambda r: (r.units["knight"].men, r.units["king"].men) == (3, 1)),
-    ("units.infantry.hits_per_man", "2", lambda r: r.units["archer"].hits_per_man == 2),
-    ("plugins.lionheart.panic", "~", lambda r: "lionheart.panic" not in r.plugins),
-    (
-        "plugins.lionheart.panic.never.0",
-        "knight",
-        lambda r: r.plugins["lionheart.panic"]["never"] == ["knight"],
-    ),
-    ("dice.battle.3", "axe", lambda r: r.dice["battle"].count("axe") == 4),
-    (
-        "units.archer.attack.at",
-        "front",
-        lambda r: type(r.units["archer"].attack.at).__name__ == "Front",
-    ),
-    ("name", "'Mine'", lambda r: r.name == "Mine"),
-]
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "holds"), AGREED, ids=[f"{key}={value}" for key, value, _ in AGREED]
-)
-def test_a_setting_is_laid_over_the_ruleset(key: str, value: str, holds: object) -> None:
-    """By an option's name or by a dotted path."""
-    ruleset = load_named(LEVEL1, {key: value}).ruleset
-    assert callable(holds)
-    assert holds(ruleset)
 
 
 @two_rulesets_first
@@ -127,12 +73,6 @@ def test_a_setting_opens_the_section_that_the_ruleset_leaves_out(
     assert found(load_named(bare, {key: value}).ruleset)
 
 
-@pytest.mark.parametrize("value", [8, "8", " 8", "8 # rows"])
-def test_a_value_may_be_a_text_or_python(value: object) -> None:
-    """A text is read as YAML."""
-    assert wargrid.load(LEVEL1, {"rows": value}).grid.rows == 8
-
-
 def test_python_values_of_all_kinds_are_taken() -> None:
     """None removes, lists and truth values are themselves."""
     settings = {
@@ -144,24 +84,6 @@ def test_python_values_of_all_kinds_are_taken() -> None:
     assert ruleset.turn.may_pass is False
     assert [type(victory).__name__ for victory in ruleset.victory] == ["Slay", "Isolate", "Limit"]
     assert ruleset.plugins["lionheart.second_roll"]["types"] == ["king", "knight"]
-
-
-def test_settings_change_the_game_that_is_played() -> None:
-    """Eight rows: the armies stand two rows closer."""
-    drawn = picture(wargrid.load(LEVEL1, {"rows": 8}).start()).splitlines()
-    assert len(drawn) == 8
-    assert drawn[1] == ". . i i i i i . ."
-
-
-def test_settings_belong_to_the_joined_ruleset() -> None:
-    """What is written out has them."""
-    assert "actions: 5\n" in wargrid.load(LEVEL1, {"turn.actions": 5}).source_text
-
-
-def test_a_setting_leaves_the_ruleset_on_file_alone() -> None:
-    """The next game has the file's values."""
-    wargrid.load(LEVEL1, {"turn.actions": "5"})
-    assert wargrid.load(LEVEL1).ruleset.turn.actions == 2
 
 
 MISTAKES = [
@@ -217,87 +139,13 @@ def test_the_mistakes_of_all_settings_are_reported_at_once() -> None:
     ]
 
 
-def test_a_game_without_options_suggests_none() -> None:
-    """There is nothing to name."""
-    (diagnostic,) = diagnostics(
-        BOX.replace("options:\n  reach: units.guard.move.ahead\n", ""), {"reach": 1}
-    )
-    assert (
-        diagnostic.sentence()
-        == 'There is no option "reach". Delete it: there is nothing to choose from.'
-    )
-
-
-def test_settings_of_an_unknown_ruleset_do_not_hide_it() -> None:
-    """The name comes first."""
-    with pytest.raises(RulesetError, match="There is no ruleset"):
-        wargrid.load("nowhere", {"x": 1})
-
-
-def test_the_last_word_of_a_one_of_may_be_set() -> None:
-    """Any number of cells for the guard."""
-    game = boxed(settings={"reach": "any"})
-    moves = [move for move in game.moves(game.start()) if (move.verb, move.source) == ("move", 1)]
-    assert " ".join(game.grid.name(move.target) for move in moves) == "b2 b3 b4"
-
-
-def test_a_setting_is_counted_as_the_author_gave_it() -> None:
-    """What a ruleset's own scenario and its options leave behind is no setting."""
-    with pytest.raises(RulesetError) as refused:
-        load_named("battle/default", {"max_days": "-5"})
-
-    (diagnostic,) = refused.value.diagnostics
-    assert (diagnostic.file, located(diagnostic), diagnostic.source_line) == (
-        "--set",
-        "1:10 too_small",
-        "max_days=-5",
-    )
-
-
-def test_a_missing_scenario_is_reported_where_it_is_named(tmp_path: Path) -> None:
-    """On the command line, or in the line of the ruleset that names it."""
-    file = tmp_path / "mine.yaml"
-    file.write_text("extends: battle/default\nname: Mine\nscenario: frod\n", "utf-8")
-    with pytest.raises(RulesetError) as asked:
-        load_named("battle/default", scenario="nosuch")
-    with pytest.raises(RulesetError) as named:
-        load_named(file)
-
-    assert [(f.file, located(f), f.source_line) for f in asked.value.diagnostics] == [
-        ("--scenario", "1:1 no_scenario", "nosuch")
-    ]
-    assert [(f.file, located(f), f.length) for f in named.value.diagnostics] == [
-        (str(file), "3:11 no_scenario", 4)
-    ]
-
-
 WIDE = [f"{column}{row}" for row in range(1, 5) for column in "abcdefgh"]
-ROWS = ["p . . . . . . p", *[". . . . . . . ."] * 6, "P P . . . . P P"]
 
 
 def test_a_long_list_is_set_whole() -> None:
     """Thirty-two cells are more than a line of YAML has room for."""
     ruleset = load_named("breakthrough/standard", {"zones.goal.each": WIDE}).ruleset
     assert ruleset.zones["goal"] == {"each": WIDE}
-
-
-@pytest.mark.parametrize(
-    ("sets", "value"),
-    [("zones.goal.each", f"[{', '.join(WIDE)}]"), ("setup", "\n      ".join(["|", *ROWS]))],
-    ids=["list", "picture"],
-)
-def test_a_named_value_may_be_a_long_list_or_a_picture(
-    tmp_path: Path, sets: str, value: str
-) -> None:
-    """Chosen by its name, it sets the value."""
-    file = tmp_path / "mine.yaml"
-    option = f"options:\n  it:\n    sets: {sets}\n    values:\n     wide: {value}\n"
-    file.write_text(f"extends: breakthrough/standard\n{option}", "utf-8")
-    assert check_options(load_named(file)) == []
-    chosen = load_named(file, {"it": "wide"})
-    assert chosen.merged.data["zones"]["goal"]["each"] == (WIDE if sets != "setup" else "a8:h8")
-    drawn = picture(chosen.game().start()).splitlines()
-    assert (drawn == ROWS) == (sets == "setup")
 
 
 VALUES = [

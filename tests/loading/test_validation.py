@@ -11,7 +11,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from boxes import broken, diagnostics, located
 from wargrid.loading.loader import load_named
 from wargrid.loading.validation import validate_document
-from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.yaml_reader import read_text
 
@@ -130,25 +129,6 @@ def of_variant(tmp_path: Path, text: str, base: str = LEVEL1) -> tuple[Diagnosti
     return caught.value.diagnostics
 
 
-@pytest.mark.parametrize(
-    ("text", "expected", "near"),
-    [
-        ("turn: {action: 3}", "unknown_key", "actions"),
-        ("turn: {may: {atack: 1}}", "no_such_abilities", "attack"),
-        ("units: {archre: {men: 3}}", "no_such_units", "archer"),
-        ("units: {Archer: {men: 3}}", "bad_word", "archer"),
-        ("units: {archer: {lik: king}}", "unknown_key", "like"),
-        ("units: {pike: {base: archer}}", "unknown_key", "like"),
-        ("units: {king: {move: {step: al}}}", "not_a_choice", "all"),
-        ("units: {king: {move: {step: straight}}}", "not_a_choice", ""),
-        ("plugins: {lionheart.panik: {}}", "unknown_plugin", "lionheart.panic"),
-    ],
-)
-def test_a_near_name_is_suggested(tmp_path: Path, text: str, expected: str, near: str) -> None:
-    (found,) = of_variant(tmp_path, text)
-    assert (found.name, found.line, found.values["near"]) == (expected, 2, near)
-
-
 def test_another_word_for_extends_is_the_only_error(tmp_path: Path) -> None:
     (found,) = of_variant(tmp_path, f"base: {LEVEL1}\nunits: {{archer: {{men: 3}}}}\n", base="")
     assert (located(found), found.values["near"]) == ("1:1 unknown_key", "extends")
@@ -179,22 +159,10 @@ def test_a_unit_of_the_base_that_loses_a_key_is_not_a_misspelt_one(tmp_path: Pat
     assert (lacking.name, misspelt.name) == ("missing_key", "no_such_units")
 
 
-def test_a_word_of_a_plugin_that_is_not_listed_names_the_plugin(tmp_path: Path) -> None:
-    text = "turn: {may: {attack: 1}}\nunits: {piece: {attack: {at: volley, by: removal}}}"
-    (found,) = of_variant(tmp_path, text, "breakthrough/standard")
-    assert (located(found), found.values["plugin"]) == ("3:30 word_of_plugin", "lionheart.volley")
-
-
 @pytest.mark.parametrize("line", ["plugins: {lionheart.volley: ~}", "plugins: ~"])
 def test_a_removed_plugin_is_reported_where_it_was_removed(tmp_path: Path, line: str) -> None:
     (found,) = of_variant(tmp_path, line)
     assert (found.name, found.line) == ("still_used", 2)
-
-
-def test_uses_of_a_removed_name_are_counted(tmp_path: Path) -> None:
-    (one,) = of_variant(tmp_path, "plugins: {lionheart.volley: ~}")
-    (several,) = of_variant(tmp_path, "dice: ~")
-    assert [each.fix().split()[1] for each in (one, several)] == ["that", "these"]
 
 
 @pytest.mark.parametrize(
@@ -218,51 +186,6 @@ def test_a_frequent_mistake_has_its_own_fix(tmp_path: Path, base: str, text: str
     (found,) = of_variant(tmp_path, text, base)
     assert found.line == 2
     assert fix in found.fix()
-
-
-@pytest.mark.parametrize(
-    "extends", ["../secret", "../secret.yaml", "/etc/passwd", "a/../../secret"]
-)
-def test_a_ruleset_reaches_its_own_folder_and_the_library_only(
-    tmp_path: Path, extends: str
-) -> None:
-    """A ruleset from elsewhere must not read, or quote, other files."""
-    (tmp_path / "secret.yaml").write_text("password: 1\n", "utf-8")
-    own = tmp_path / "game"
-    own.mkdir()
-    (found,) = of_variant(own, "", extends)
-    assert (found.name, found.line, found.code) == ("file_outside", 1, "E603")
-    assert "password" not in found.text()
-
-
-def test_a_scenario_outside_the_folder_is_not_read(tmp_path: Path) -> None:
-    (tmp_path / "secret.yaml").write_text("password: 1\n", "utf-8")
-    own = tmp_path / "game"
-    own.mkdir()
-    (found,) = of_variant(own, f"scenario: {tmp_path}/secret.yaml")
-    assert (found.name, found.line) == ("file_outside", 2)
-
-
-def test_a_trusted_ruleset_reaches_other_folders(tmp_path: Path) -> None:
-    (tmp_path / "base.yaml").write_text(f"extends: {LEVEL1}\n", "utf-8")
-    own = tmp_path / "game"
-    own.mkdir()
-    (own / "mine.yaml").write_text("extends: ../base.yaml\n", "utf-8")
-    with trusting():
-        assert load_named(own / "mine.yaml").name == "mine"
-
-
-@pytest.mark.parametrize(
-    ("names", "expected"),
-    [("{truu: May pass}", ["unknown_value"]), ("{'true': May pass, 'false': Must act}", [])],
-)
-def test_a_name_for_a_value_that_cannot_be_chosen_is_a_warning(
-    tmp_path: Path, names: str, expected: list[str]
-) -> None:
-    """Even if the option lists no values, but the key it sets has only certain ones."""
-    text = f"extends: {LEVEL1}\noptions: {{pass: {{sets: turn.may_pass, value_names: {names}}}}}\n"
-    (tmp_path / "mine.yaml").write_text(text, "utf-8")
-    assert [each.name for each in load_named(tmp_path / "mine.yaml").warnings()] == expected
 
 
 @pytest.mark.parametrize(("key", "looks"), [("colour", True), ("colours", False)])
@@ -297,23 +220,3 @@ def test_a_ruleset_is_never_told_to_extend_itself(tmp_path: Path) -> None:
     with pytest.raises(RulesetError) as error:
         load_named(ruleset)
     assert error.value.diagnostics[0].values["near"] == ""
-
-
-@pytest.mark.parametrize("folder", ["game", ".", "elsewhere"])
-def test_a_scenario_is_found_beside_the_file_that_names_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
-) -> None:
-    """Wherever the program is started, also where another file has the same name."""
-    for place, row in (("game", "8"), ("elsewhere", "7")):
-        (tmp_path / place / "boards").mkdir(parents=True)
-        board = f"board: {{rows: {row}}}\n"
-        (tmp_path / place / "boards/map.yaml").write_text(board, "utf-8")
-    named = f"extends: {LEVEL1}\nname: Mapped\nscenario: boards/map.yaml\n"
-    (tmp_path / "game/base.yaml").write_text(named, "utf-8")
-    (tmp_path / "elsewhere/far.yaml").write_text("extends: ../game/base.yaml\n", "utf-8")
-    monkeypatch.chdir(tmp_path / folder)
-    game = load_named(tmp_path / "game/base.yaml")
-    assert game.ruleset.board.rows == 8
-    assert load_named(game.recipe.file, {}, game.scenario).ruleset.board.rows == 8
-    with trusting():
-        assert load_named(tmp_path / "elsewhere/far.yaml").ruleset.board.rows == 8

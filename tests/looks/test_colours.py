@@ -80,16 +80,3 @@ class TestColours:
             looks.colours = (word,)
             assert looks.side(sides[0]).top != own.top
             assert looks.side(sides[0]).shape == own.shape
-
-    def test_a_side_gets_the_next_colour_and_the_others_keep_theirs(self) -> None:
-        looks = looks_of(loaded("lionheart/level1"))
-        looks.colours = looks.next_colours(1)
-        assert looks.colours[0] == ""
-        assert looks.colours[1] != ""
-        sides = tuple(loaded("lionheart/level1").ruleset.sides)
-        assert looks.side(sides[1]) != looks.own_side(sides[1])
-
-    def test_an_unknown_colour_changes_nothing(self) -> None:
-        looks = safe_looks("lionheart/level1")
-        looks.colours = ("no such colour", "")
-        assert looks.side("gold") == safe_looks("lionheart/level1").side("gold")

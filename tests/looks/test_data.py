@@ -58,9 +58,3 @@ def test_an_icon_of_a_server_is_checked_again(text: str) -> None:
     """A hostile one is refused before it is drawn."""
     with pytest.raises(LooksError, match=r"pawn\.svg"):
         Looks.of(LooksData(units={"pawn": "pawn.svg"}, icons={"pawn.svg": text}))
-
-
-def test_an_icon_that_data_lack_is_not_looked_for_in_files() -> None:
-    """The unit is shown by its letter."""
-    made = Looks.of(LooksData(units={"pawn": "/etc/passwd"}))
-    assert made.unit_icon("pawn", "white") is None

@@ -47,14 +47,6 @@ def test_the_names_of_every_section_are_looked_for(tmp_path: Path, looks: str) -
     ]
 
 
-def test_a_name_that_one_of_several_rulesets_has_is_known(tmp_path: Path) -> None:
-    """Variants and scenarios share a file."""
-    (tmp_path / "variants").mkdir()
-    other = "extends: breakthrough/standard\nzones: {camp: {white: a1, black: a8}}\n"
-    (tmp_path / "variants" / "other.yaml").write_text(other, "utf-8")
-    assert diagnose(written(tmp_path, "zones: {camp: {marks: [wash]}}\n")) == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "file", sorted(RULESETS.rglob("looks.yaml")), ids=lambda file: file.parent.name

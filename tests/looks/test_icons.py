@@ -76,19 +76,6 @@ class TestRefused:
         """What is no SVG, has no usable view box, declares entities or is too large."""
         assert reason(source) == why
 
-    @pytest.mark.parametrize(
-        ("sizes", "box"),
-        [
-            ('width="100" height="50"', "0 0 100 50"), ('width="24px"', "0 0 24 24"),
-            ('height="12.5"', "0 0 12.5 12.5"), ('width="5em" height="100%"', "0 0 64 64"),
-            ('width="0"', "0 0 64 64"), ("", "0 0 64 64"),
-        ],
-    )  # fmt: skip
-    def test_the_view_box_that_is_missing_is_told(self, sizes: str, box: str) -> None:
-        with pytest.raises(UndrawableError) as caught:
-            checked(f"<svg {sizes}></svg>")
-        assert f'viewBox="{box}"' in caught.value.why.text("fr")
-
     def test_elements_are_counted_as_often_as_use_draws_them(self) -> None:
         """Three levels of thirty are 27,000 elements in a file of 2 KiB."""
         bombs = dict(hostile_icons.bombs())

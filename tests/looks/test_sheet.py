@@ -12,7 +12,6 @@ from support import loaded
 from wargrid.match import Match
 from wargrid_play.looks import looks_of
 from wargrid_play.looks.palettes import PALETTES
-from wargrid_play.looks.pictures.sheet import buttons_svg
 from wargrid_play.table import Table, View
 from wargrid_remote import drawn
 from wargrid_web.colours import colours_css
@@ -53,11 +52,6 @@ def test_a_flipped_board_has_the_same_cells_on_other_places() -> None:
 def test_colours_that_all_tell_apart_make_another_sheet() -> None:
     view, looks = _view("xiangqi/standard"), looks_of(loaded("xiangqi/standard"))
     assert len({drawn(view, looks, wishes)[0].sheet for wishes in ("", "s", "c", "sc")}) == 4
-
-
-def test_the_icons_of_buttons_take_the_colour_of_their_text() -> None:
-    assert "currentColor" in buttons_svg()
-    assert 'id="button-undo"' in buttons_svg()
 
 
 def test_every_colour_that_the_page_uses_is_one_of_the_window() -> None:

@@ -36,12 +36,6 @@ def test_a_fen_comes_back(game: Game, fen: str) -> None:
     assert read_position(game, fen) == read_fen(game, fen)
 
 
-def test_fields_after_the_ranks_are_optional(game: Game) -> None:
-    """The first side acts in the first round unless the FEN says otherwise."""
-    assert read_fen(game, START.split()[0]) == read_fen(game, START)
-    assert read_fen(game, START.replace(" w - - 0 1", " b")).side == 1
-
-
 @pytest.mark.parametrize(
     ("fen", "code"),
     [
@@ -71,11 +65,6 @@ def test_a_side_without_a_royal_unit_may_not_have_one() -> None:
     with pytest.raises(PositionError) as wrong:
         read_fen(loaded("chess/variants/horde"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     assert wrong.value.refusal.code == "position.no_royals"
-
-
-def test_a_position_that_is_mate_is_over(game: Game) -> None:
-    mate = read_fen(game, "4k3R/8R/9/9/9/9/9/9/9/3K5 b - - 0 1")
-    assert (game.result(mate), game.moves(mate)) == ((0, "mate"), [])
 
 
 @pytest.mark.slow

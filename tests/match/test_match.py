@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from matches import Dice, duel, moves_of, play
+from matches import duel, moves_of, play
 from support import Tried, loaded
-from wargrid import CHANCE, Game, IllegalMove
+from wargrid import Game, IllegalMove
 from wargrid.core.dice import seeded
 from wargrid.core.events import Placed
 from wargrid.match import (
@@ -23,58 +23,6 @@ from wargrid.match import (
     write_record,
 )
 
-# Rolls
-
-
-def test_an_attack_is_rolled_at_once_and_the_roll_has_its_number(lionheart: Tried) -> None:
-    match = duel(lionheart, "axe arrow arrow panic")
-    play(match, "h1>W", "d3xd4", "h10>N")
-    assert moves_of(match) == ["h1>W", "d3xd4", "axe arrow arrow panic", "h10>N"]
-    assert [(ply.actor, ply.number) for ply in match.plies] == [(0, 1), (0, 2), (CHANCE, 2), (1, 3)]
-
-
-def test_opening_rolls_have_the_number_0(lionheart: Tried) -> None:
-    dice = Dice("axe axe axe axe", "panic panic panic axe")
-    match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
-    assert [ply.number for ply in match.begin()] == [0, 0]
-    assert match.to_act == 0
-    assert match.begin() == ()
-
-
-def test_dice_by_hand_wait_for_the_player(lionheart: Tried) -> None:
-    match = duel(lionheart, by_hand=True)
-    play(match, "d3xd4")
-    assert match.to_act == CHANCE
-    with pytest.raises(IllegalMove, match="4 dice"):
-        play(match, "axe axe")
-    (ply,) = play(match, "axe axe arrow panic")
-    assert (ply.actor, ply.number) == (CHANCE, 1)
-    assert match.to_act == 0
-
-
-# History
-
-
-def test_each_ply_leads_from_one_position_to_the_next_by_its_events(lionheart: Tried) -> None:
-    match = duel(lionheart, "axe arrow arrow panic")
-    play(match, "d3xd4", "d3>E", "h10>N")
-    before = match.start
-    for ply in match.plies:
-        assert ply.before == before
-        assert ply.before.after(ply.events) == ply.after
-        before = ply.after
-    assert match.position == before
-
-
-def test_a_match_plays_a_move_read_in_another_game(lionheart: Tried) -> None:
-    """Moves name cells; the match keeps its game's own object."""
-    match = duel(lionheart)
-    foreign = duel(Tried("lionheart/level1", (("first_player", "silver"),)))
-    move = next(move for move in foreign.game.moves(foreign.position) if move.verb == "turn")
-    (ply,) = match.play(move)
-    assert ply.move in match.game.moves(match.start)
-
-
 # Undo and redo
 
 
@@ -83,46 +31,6 @@ def refusal_of_undo(match: Match) -> str:
     with pytest.raises(UndoLockedError) as locked:
         match.undo()
     return locked.value.refusal.code
-
-
-def test_undo_goes_back_over_the_end_of_a_turn(lionheart: Tried) -> None:
-    match = duel(lionheart)
-    play(match, "h1>W", "h1>N")
-    assert match.to_act == 1
-    match.undo()
-    assert (match.to_act, match.position.budget) == (0, 1)
-    match.undo()
-    assert refusal_of_undo(match) == "undo_nothing"
-    play(match, "h1>E")
-    lock = match.redo_refusal()
-    assert lock is not None
-    assert lock.code == "redo_nothing"
-
-
-def test_a_roll_cannot_be_undone(lionheart: Tried) -> None:
-    match = duel(lionheart, "axe arrow arrow panic")
-    play(match, "d3xd4", "h1>W")
-    match.undo()
-    assert refusal_of_undo(match) == "undo_dice"
-    assert moves_of(match)[0] == "d3xd4"
-
-
-def test_an_attack_is_undone_before_dice_by_hand_are_rolled(lionheart: Tried) -> None:
-    match = duel(lionheart, by_hand=True)
-    play(match, "d3xd4")
-    match.undo()
-    assert match.position == match.start
-
-
-def test_redo_makes_the_same_plies_without_rolling(lionheart: Tried) -> None:
-    match = duel(lionheart)
-    play(match, "h1>W", "h1>N")
-    first = list(match.plies)
-    assert match.undo() + match.undo() == (first[1], first[0])
-    assert match.redo() + match.redo() == (first[0], first[1])
-    assert match.plies == first
-    assert isinstance(match.dice, Dice)
-    assert match.dice.asked == 0
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -200,15 +108,6 @@ def played(game: Game, *moves: str) -> Match:
     return match
 
 
-def test_a_side_does_not_see_the_units_of_the_other(game: Game) -> None:
-    position = played(game, "king@e1", "infantry@c2", "ready", "king@e10").position
-    sides = [
-        [unit.side for unit in game.view(position, side).standing()]
-        for side in (GOLD, SILVER, OBSERVER)
-    ]
-    assert sides == [[GOLD, GOLD], [SILVER], []]
-
-
 def test_a_side_sees_everything_once_both_are_ready(game: Game) -> None:
     match = played(game, "army iron", "ready", "army levy", "ready")
     for side in (GOLD, SILVER):
@@ -225,36 +124,6 @@ def test_moves_and_refusals_reveal_no_hidden_unit(hidden: bool) -> None:
     place = read_move(game, position, "infantry@e9")
     assert (game.moves(other) == game.moves(position)) == hidden
     assert (game.why_not(other, place) is None) == hidden
-
-
-@pytest.mark.parametrize("gold", [["king@e1", "infantry@a2"], ["army levy"], ["army iron"]])
-def test_a_side_sees_its_own_moves_alone(game: Game, gold: list[str]) -> None:
-    """They are numbered from 1, however many moves the other side has made."""
-    seen = played(game, *gold, "ready", "king@e10", "knight@a9").visible_to(SILVER)
-    assert moves_of(seen) == ["king@e10", "knight@a9"]
-    assert [ply.number for ply in seen.plies] == [1, 2]
-    units = [unit for ply in seen.plies for at in (ply.before, ply.after) for unit in at.standing()]
-    assert {unit.side for unit in units} == {SILVER}
-
-
-def test_a_side_that_waits_does_not_see_whether_the_other_has_moved(game: Game) -> None:
-    match = played(game, "army iron", "ready")
-    assert refusal_of_undo(match) == "undo_ready"
-    waiting = match.visible_to(GOLD)
-    play(match, "king@e10")
-    now = match.visible_to(GOLD)
-    assert moves_of(waiting) == moves_of(now) == ["army iron", "ready"]
-    assert write_position(waiting.position) == write_position(now.position)
-
-
-@pytest.mark.parametrize("side", [GOLD, SILVER, OBSERVER])
-def test_a_record_for_a_side_has_only_what_it_sees(game: Game, side: int) -> None:
-    match = played(game, "army iron", "ready", "king@e10", "mercenary 1@d9")
-    data = write_record(match.visible_to(side), header_for(game))
-    again = read_record(data).match
-    assert write_position(again.position) == write_position(game.view(match.position, side))
-    moves = data.decode().partition("\nmoves:")[2]
-    assert ("iron" in moves, "mercenary" in moves) == (side == GOLD, side == SILVER)
 
 
 def test_a_position_and_a_record_of_a_deployment_come_back(game: Game) -> None:

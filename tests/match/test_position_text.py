@@ -39,16 +39,6 @@ def test_a_position_comes_back_from_its_text(lionheart: Tried, line: str) -> Non
     assert line in write_position(position)
 
 
-@pytest.mark.parametrize(
-    ("first", "line"), [("random", "lot"), ("roll", "first"), ("roll", "first 2")]
-)
-def test_what_decides_who_begins_comes_back_from_its_text(first: str, line: str) -> None:
-    game = tried("lionheart/level1", first_player=first).game
-    position = read_position(game, f"{FIGHT}\npending: {line}")
-    assert read_position(game, write_position(position)) == position
-    assert f"pending: {line}\n" in write_position(position)
-
-
 def test_only_what_a_game_has_can_be_pending() -> None:
     """Draughts have no attack, no roll, no lot and no walls."""
     draughts = tried("draughts/english").game
@@ -59,11 +49,6 @@ def test_only_what_a_game_has_can_be_pending() -> None:
         assert caught.value.refusal.values["known"] == "choice, again"
 
 
-def test_a_diagram_alone_is_a_first_turn(lionheart: Tried) -> None:
-    lines = write_position(read_position(lionheart.game, FIGHT)).splitlines()
-    assert lines[-3:] == ["side: gold", "actions: 2", "turn: 1"]
-
-
 def test_carried_hits_come_back_from_text(lionheart: Tried) -> None:
     carried = lionheart.with_options(partial_damage="carried")
     position = read_position(carried.game, f"{FIGHT}\nwounds: a1 1, a10 1")
@@ -71,40 +56,9 @@ def test_carried_hits_come_back_from_text(lionheart: Tried) -> None:
     assert read_position(carried.game, write_position(position)) == position
 
 
-def test_of_two_numbers_for_one_unit_the_last_counts(lionheart: Tried) -> None:
-    position = read_position(lionheart.game, f"{FIGHT}\n\nmen: b1 1, b1 2\nused attack: b1 1, b1 1")
-    assert write_position(position).splitlines()[-2:] == ["men: b1 2", "used attack: b1 1"]
-
-
-def test_a_unit_that_does_not_face_forward_has_an_arrow(lionheart: Tried) -> None:
-    """Forward is north for Gold and south for Silver."""
-    drawn = FIGHT.replace("K I .", "K> Iv A<").replace("i . .", "i^ nv .")
-    text = write_position(read_position(lionheart.game, drawn))
-    assert "\nK> Iv A<" in text
-    assert "\ni^ n " in text
-
-
 def test_a_digest_never_changes(lionheart: Tried) -> None:
     """It was computed once, and is the same in every process."""
     assert digest(lionheart.game.start()) == "9d41afaded84b642"
-
-
-def test_each_move_of_the_first_turn_has_a_digest_of_its_own(lionheart: Tried) -> None:
-    game = lionheart.game
-    start = game.start()
-    reached = {digest(game.play(start, move)[0]) for move in game.moves(start)}
-    assert len(reached) == len(game.moves(start))
-
-
-def test_blanks_and_empty_lines_in_a_diagram_do_not_matter(lionheart: Tried) -> None:
-    wide = "\n\n".join(f"   {row.replace(' ', '   ')}  " for row in FIGHT.splitlines())
-    assert read_position(lionheart.game, wide) == read_position(lionheart.game, FIGHT)
-
-
-def test_positions_of_two_equal_games_are_equal(lionheart: Tried) -> None:
-    twice = tried("lionheart/level1", first_player="gold", may_pass="true").game
-    assert twice.start() == lionheart.game.start()
-    assert write_position(twice.start()) == write_position(lionheart.game.start())
 
 
 # Errors
@@ -169,12 +123,6 @@ def test_a_line_stands_once(lionheart: Tried) -> None:
 def test_a_wrong_diagram_is_named(lionheart: Tried, text: str, line: int, code: str) -> None:
     error = refused(lionheart, text)
     assert (error.line, error.refusal.code) == (line, f"position.{code}")
-
-
-def test_an_error_is_a_sentence_with_its_line(lionheart: Tried) -> None:
-    error = refused(lionheart, f"{FIGHT}\nside: purple")
-    assert str(error) == 'line 11: There is no side "purple". The sides are gold, silver.'
-    assert error.text("fr").startswith("Ligne 11 de la position : ")
 
 
 def test_arrows_are_refused_in_a_game_without_facing() -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from matches import (
-    Dice,
     duel,
     environment,
     header,
@@ -24,8 +23,6 @@ from matches import (
 )  # fmt: skip
 from places import DATA
 from support import Tried, loaded
-from tables import sit
-from wargrid import CHANCE
 from wargrid.cli.replay import replay
 from wargrid.core.moves import DO
 from wargrid.match import (
@@ -82,50 +79,6 @@ def refused(data: bytes) -> RecordError:
 # What a record contains
 
 
-def test_a_record_is_a_header_the_whole_ruleset_and_a_line_a_move(lionheart: Tried) -> None:
-    match = duel(lionheart, "axe axe arrow panic")
-    play(match, "h1>W", "d3xd4", "h10>N")
-    match.resign(1)
-    lines = untagged(write_record(match, header(match, players=["Anne", "Bob"], dice=seed(3))))
-    assert lines[:3] == ["wargrid record 2", "ruleset: lionheart/level1", "set: first_player=gold"]
-    assert lines[5:7] == ["started: 2026-11-20 12:00", "dice: seed 3"]
-    assert lines[7:10] == ["player gold: Anne", "player silver: Bob", "rules:"]
-    assert "lionheart.panic (wargrid " in lines[4]
-    assert "  plugins:" in lines
-    assert lines[-6:] == [
-        "moves:",
-        "1. gold h1>W",
-        "2. gold d3xd4 axe axe arrow panic",
-        "3. silver h10>N",
-        "4. silver resigns",
-        "end: 3 moves, turn 2, gold wins, resign",
-    ]
-
-
-def test_opening_rolls_have_lines_of_their_own(lionheart: Tried) -> None:
-    dice = Dice("axe arrow axe axe", "arrow axe panic arrow")
-    match = Match(lionheart.with_options(first_player="roll").game, dice=dice)
-    match.begin()
-    assert untagged(written(match))[-3:-1] == [
-        "0. chance axe axe axe arrow",
-        "0. chance axe arrow arrow panic",
-    ]
-
-
-def test_two_rolls_of_one_attack_share_its_line(lionheart: Tried) -> None:
-    position = lionheart.table(". . k\n. . I\n. . .", men="c2 1").position
-    match = Match(lionheart.game, dice=Dice("axe", "arrow"), start=position)
-    play(match, "c2xc3")
-    assert untagged(written(match))[-2] == "1. gold c2xc3 axe / arrow"
-    assert moves_of(read_record(written(match)).match) == ["c2xc3", "axe", "arrow"]
-
-
-def test_the_name_of_a_player_is_one_line(lionheart: Tried) -> None:
-    match = duel(lionheart)
-    data = write_record(match, header(match, players=["A\nmoves: \x07 B", "x" * 500]))
-    assert read_record(data).header.players == ("A moves: B", "x" * 300)
-
-
 def test_each_line_ends_with_a_checksum_of_all_lines_and_positions_up_to_it() -> None:
     match = skirmish_match()
     plies = [digest(ply.after) for ply in match.plies]
@@ -152,29 +105,12 @@ def test_every_record_of_format_2_opens_for_ever(path: Path) -> None:
     )
 
 
-def test_a_record_read_and_written_again_is_the_same_text(lionheart: Tried) -> None:
-    match = play_at_random(Match(lionheart.with_options(first_player="roll").game), 60)
-    data = written(match)
-    record = read_record(data)
-    assert write_record(record.match, record.header) == data
-    assert [ply.after for ply in record.match.plies] == [ply.after for ply in match.plies]
-
-
 def test_a_record_has_no_moves_that_were_undone(lionheart: Tried) -> None:
     match = duel(lionheart)
     play(match, "h1>W")
     match.undo()
     play(match, "h1>E")
     assert untagged(written(match))[-2] == "1. gold h1>E"
-
-
-def test_after_loading_an_attack_waits_for_dice_rolled_by_hand(lionheart: Tried) -> None:
-    match = duel(lionheart, by_hand=True)
-    play(match, "d3xd4")
-    again = read_record(write_record(match, header(match, dice="hand"))).match
-    assert again.to_act == CHANCE
-    play(again, "axe axe arrow panic")
-    assert moves_of(again) == ["d3xd4", "axe axe arrow panic"]
 
 
 def test_a_loaded_match_rolls_as_its_seed_would_have(lionheart: Tried) -> None:
@@ -244,21 +180,6 @@ def test_text_after_the_closing_line_is_refused() -> None:
     data = written(skirmish_match())
     error = refused(data + b"\n")
     assert (error.code, error.line) == ("after_end", data.count(b"\n") + 1)
-
-
-def test_a_record_with_other_line_ends_is_the_same() -> None:
-    """Some programs convert the ends of lines; two carriage returns are damage."""
-    match = skirmish_match()
-    data = written(match)
-    assert read_record(data.replace(b"\n", b"\r\n")).match.position == match.position
-    assert refused(data.replace(b"\n", b"\r\r\n")).code == "altered"
-
-
-def test_an_error_names_file_and_line_in_both_languages() -> None:
-    error = refused(written(skirmish_match())[:-10])
-    place = ("game.wargrid, line", "game.wargrid, ligne")
-    for language, named in zip(("en", "fr"), place, strict=True):
-        assert error.text(language).endswith(f" ({named} {error.line})")
 
 
 # Records with right tags and wrong lines
@@ -426,31 +347,6 @@ def test_replay_hides_an_army_that_is_deployed_in_secret(tmp_path: Path) -> None
     assert "deploying in secret" in printed
     assert "royal" not in printed
     assert "K" not in printed.partition("secret")[2]
-
-
-OVERRUN = """
-    . . . . . . . . . . i
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . i i . . . . .
-    . . . . T . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . .
-    . . . . . . . . . . I
-    turn: 3
-    men: e5 1
-"""
-
-
-def test_answers_are_read_again() -> None:
-    """Though a blank also parts a move from its rolls."""
-    match = sit(loaded("hill/209"), OVERRUN, "rifle miss", "miss miss").match
-    play(match, "e4xe5", "choose yes", "e5xf5")
-    assert untagged(written(match))[-4:-1] == [
-        "1. green e4xe5 rifle miss", "2. green choose yes", "3. green e5xf5 miss miss"
-    ]  # fmt: skip
-    assert read_record(written(match)).match.position == match.position
 
 
 def test_abilities_are_read_again() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,13 @@ from boxes import BOX, boxed, offering, with_plugins
 from changes import CODE, NEARER, STRONGER
 from matches import Dice, duel, moves_of, play, play_at_random
 from support import every_ruleset, loaded, tried
-from wargrid import CHANCE, Move, Plugin, Position, hookimpl
+from wargrid import Move, Plugin, Position, hookimpl
 from wargrid.core.dice import seeded
 from wargrid.core.events import Event
 from wargrid.loading.loader import load_text
 from wargrid.match import (
     Journal,
     Match,
-    Watch,
     code_of,
     header_for,
     read_again,
@@ -66,12 +64,6 @@ def refused(match: Match, *changes: str, language: str = "en") -> str:
 # Replaying under new rules
 
 
-def test_the_same_moves_are_made_under_the_new_rules() -> None:
-    match = replayed(begun("b1-b3", "c1-c2"), STRONGER)
-    assert moves_of(match) == ["b1-b3", "c1-c2"]
-    assert match.position.at(match.game.grid.cell("b3")).men == 3
-
-
 @pytest.mark.parametrize(
     ("moves", "changes", "named"),
     [
@@ -92,27 +84,9 @@ def test_a_move_that_the_new_rules_forbid_is_named(
     assert refused(begun(*moves), *changes, language="fr").startswith("Les nouvelles règles ")
 
 
-def test_rolls_stay_as_they_were() -> None:
-    """Their effect depends on the new rules; another position is reported."""
-    match = struck("hit hit")
-    cell = match.game.grid.cell("c3")
-    assert not match.position.board[cell]
-    done = replay(match, boxed("hits_on: hit => hits_on: miss"))
-    assert done.match is not None
-    assert moves_of(done.match)[-2:] == ["b3xc3", "hit hit"]
-    assert done.match.position.at(cell).men == 2
-    assert (done.moved, replay(match, boxed(FARTHER)).moved) == (True, False)
-
-
 def test_a_roll_that_the_new_rules_forbid_is_named() -> None:
     """They roll another number of dice."""
     assert "the roll of move 5 (hit miss): " in refused(struck("hit miss"), STRONGER)
-
-
-def test_a_roll_that_is_due_stays_with_the_players() -> None:
-    match = replayed(struck(by_hand=True), STRONGER)
-    assert moves_of(match)[-1] == "b3xc3"
-    assert match.to_act == CHANCE
 
 
 def test_a_match_keeps_its_start_if_the_new_rules_allow_it() -> None:
@@ -142,12 +116,6 @@ def test_a_plugin_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.obstacle is not None
     assert done.obstacle.number == 2
     assert "own.rash" in done.obstacle.sentence()
-
-
-def test_a_resignation_stays() -> None:
-    match = begun("b1-b3")
-    match.resign(0)
-    assert replayed(match, FARTHER).result == (1, "resign")
 
 
 def test_a_hidden_move_is_not_named() -> None:
@@ -186,34 +154,6 @@ def test_the_journal_of_the_new_match_has_the_new_rules(tmp_path: Path) -> None:
     found = verify(tmp_path / "new.journal").match
     assert (moves_of(found), found.result) == (moves_of(match), (0, "resign"))
     assert found.game.source_text == boxed(FARTHER).source_text
-
-
-# Watching files
-
-
-def test_a_change_counts_once_the_file_is_at_rest(tmp_path: Path) -> None:
-    """The second check that finds the same state reports it; half a file is not reported."""
-    file = tmp_path / "box.yaml"
-    file.write_text(BOX, "utf-8")
-    watch = Watch([file])
-    checks = [watch.changed(), watch.changed()]
-    file.write_text(BOX[:100], "utf-8")
-    checks += [watch.changed()]
-    file.write_text(BOX + "# whole\n", "utf-8")
-    checks += [watch.changed(), watch.changed(), watch.changed()]
-    assert checks == [(), (), (), (), (file,), ()]
-
-
-def test_a_file_that_is_replaced_is_reported_once(tmp_path: Path) -> None:
-    """It is missing for a moment: editors save beside the file and rename."""
-    file = tmp_path / "box.yaml"
-    file.write_text(BOX, "utf-8")
-    watch = Watch([file])
-    file.rename(tmp_path / "old.yaml")
-    assert watch.changed() == ()
-    (tmp_path / "new.yaml").write_text(BOX + "#\n", "utf-8")
-    os.replace(tmp_path / "new.yaml", file)
-    assert [watch.changed(), watch.changed()] == [(), (file,)]
 
 
 # Reading again

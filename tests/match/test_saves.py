@@ -26,11 +26,8 @@ from wargrid.match import (
     restore_save,
     save_path,
     save_record,
-    unfinished,
-    verify,
     write_record,
 )
-from wargrid.match.errors import Cause
 from wargrid.match.saves import MAX_DELETED
 from wargrid.source.files import lock
 from wargrid.source.folders import HOME, data_folder
@@ -62,14 +59,6 @@ def test_no_file_is_called_like_a_device_of_windows(name: str, file: str) -> Non
 # Writing
 
 
-def test_a_save_is_loaded_with_its_position(tmp_path: Path) -> None:
-    match = skirmish_match()
-    path = tmp_path / "deep" / "game.wargrid"
-    save_record(path, match, header(match))
-    assert load_record(path).match.position == verify(path).match.position == match.position
-    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["game.wargrid"]
-
-
 def test_an_existing_file_is_not_overwritten_by_default(tmp_path: Path) -> None:
     path = tmp_path / "game.wargrid"
     path.write_text("something dear")
@@ -78,13 +67,6 @@ def test_an_existing_file_is_not_overwritten_by_default(tmp_path: Path) -> None:
         save_record(path, match, header(match))
     assert error.value.code == "exists"
     assert path.read_text() == "something dear"
-
-
-def test_three_earlier_states_are_kept_the_latest_first(tmp_path: Path) -> None:
-    path = tmp_path / "game.wargrid"
-    states = [saved(path, moves) for moves in range(6)]
-    assert [backup.read_bytes() for backup in backups(path)] == [states[4], states[3], states[2]]
-    assert len(list(tmp_path.iterdir())) == 4
 
 
 @pytest.mark.parametrize("damage", [b"wargrid record 2\n", b"flipped"])
@@ -173,15 +155,6 @@ def test_a_name_that_no_file_can_have_is_refused_with_the_cause(
     assert (raised.value.code, raised.value.values["why"].key) == ("unwritable", cause)
 
 
-@pytest.mark.parametrize("number", [errno.EFBIG, errno.EEXIST, errno.ELOOP, errno.EPROTO])
-def test_a_cause_is_told_in_words(number: int) -> None:
-    """The words of the system stand for what has no sentence."""
-    for language in ("en", "fr"):
-        said = Cause(OSError(number, "")).text(language)
-        assert errno.errorcode[number] not in said
-        assert len(said.split()) > 3
-
-
 def test_a_save_that_cannot_be_backed_up_is_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,28 +214,6 @@ def test_a_save_removes_what_killed_saves_left(tmp_path: Path) -> None:
     assert found == [False, False, True, True, True]
 
 
-@pytest.mark.parametrize("call", ["fsync", "replace", "link"])
-def test_two_saves_of_one_name_at_once_both_succeed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
-) -> None:
-    """The second save runs between two steps of the first."""
-    path = tmp_path / "game.wargrid"
-    saved(path, 1)
-    real = getattr(os, call)
-    calls: list[object] = []
-
-    def interrupted(*arguments: object) -> None:
-        calls.append(arguments)
-        if len(calls) == 1:
-            saved(path, 2)
-        real(*arguments)
-
-    monkeypatch.setattr(os, call, interrupted)
-    assert saved(path, 3) == path.read_bytes()
-    load_record(path)
-    assert not list(tmp_path.glob(".*.new"))
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system that cannot fork")
 def test_processes_killed_while_playing_and_saving_lose_the_last_move_at_most(
@@ -308,24 +259,6 @@ def test_all_saves_are_listed_damaged_ones_too() -> None:
     assert (mine.manual, mine.damage, kept.manual) == (True, None, False)
     assert broken.damage is not None
     assert broken.damage.code == "cut"
-
-
-def test_unfinished_games_are_listed_unless_they_are_being_played() -> None:
-    assert (unfinished(), list_saves()) == ([], [])
-    match = skirmish_match()
-    journal = Journal(journal_path("test/skirmish", "2026-11-20 12:00"), match, header(match))
-    assert unfinished() == []
-    journal.leave()
-    assert unfinished() == [journal.path]
-    Journal.resume(journal.path).journal.close()
-    assert unfinished() == []
-
-
-def test_two_games_begun_at_once_have_journals_of_their_own() -> None:
-    match = skirmish_match()
-    first = journal_path("test/skirmish", "2026-11-20 12:00")
-    Journal(first, match, header(match)).leave()
-    assert journal_path("test/skirmish", "2026-11-20 12:00") != first
 
 
 # Renaming and deleting

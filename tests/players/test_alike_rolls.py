@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import pytest
-
 from support import every_ruleset, loaded
 from wargrid import CHANCE, Game, Position
 from wargrid.match import digest
@@ -45,20 +43,3 @@ def test_rolls_alike_lead_to_one_position(name: str) -> None:
             after = digest(game.step(position, roll))
             assert outcomes.setdefault(counts, after) == after, (roll, counts)
         assert once.over(position, _men) == each.over(position, _men)
-
-
-@pytest.mark.parametrize(("name", "looks"), [("hill/209", 0.7), ("skirmish/ford", 0.7)])
-def test_outcomes_alike_are_looked_at_once(name: str, looks: float) -> None:
-    """At most so much of the looks at each roll are left."""
-    game = loaded(name)
-    counts = {False: 0, True: 0}
-    for each in counts:
-
-        def look(position: Position, each: bool = each) -> float:
-            counts[each] += 1
-            return 0.0
-
-        expectation = Expectation(game, each=each)
-        for position in _rolls_due(game, 60):
-            expectation.over(position, look)
-    assert 0 < counts[False] < looks * counts[True], counts

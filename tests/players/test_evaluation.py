@@ -20,7 +20,7 @@ from wargrid.players import (
     evaluation_of,
     random_numbers,
 )
-from wargrid.players.evaluation.worth import EMPTY, Worth, wants_to_lose, worth_of
+from wargrid.players.evaluation.worth import Worth, wants_to_lose, worth_of
 from wargrid.players.searches.reply import ReplySearch
 
 
@@ -78,19 +78,6 @@ FIELD = """
       rook: {letter: R, name: Rook, captures: by_moving, move: {slide: orthogonal}}
     victory: {eliminate: {}}
     """
-DICE = """
-    dice: {d: [hit, miss]}
-    units:
-      man: {letter: M, name: Man, men: 4, move: {step: all},
-            attack: {at: {around: all}, by: {dice: {hits_on: hit}}}}
-      ox: {letter: O, name: Ox, men: 4, move: {step: all}}
-    victory: {eliminate: {}}
-    """
-RACE = """
-    units: {man: {letter: M, name: Man, move: {step: forward}}}
-    zones: {goal: {each: "a5:e5"}}
-    victory: {occupy: {unit: man, zone: goal, count: 1}}
-    """
 
 
 def chosen(board: Table, nodes: int | None = None) -> str:
@@ -99,31 +86,11 @@ def chosen(board: Table, nodes: int | None = None) -> str:
     return "-".join(board.game.grid.name(cell) for cell in (move.source, move.target))
 
 
-def test_units_are_worth_what_they_reach_and_deal() -> None:
-    """A rook more than a man; a man who fights more than an ox that cannot."""
-    field, dice = Evaluation(made(FIELD)).values, Evaluation(made(DICE)).values
-    assert field["rook"] > field["man"]
-    assert dice["man"] > dice["ox"]
-
-
-def test_a_duel_has_exact_expectations() -> None:
-    """Four dice hit with one in two: two men of four fall, all with 1/16. An ox cannot strike."""
-    worth = worth_of(made(DICE))
-    assert worth.exchange("man", "ox") == (0.5, 0.0, 1 / 16)
-    assert worth.exchange("ox", "man") == (0.0, 0.0, 0.0)
-
-
 def test_an_attack_is_judged_in_mid_range() -> None:
     """Two of the three, two and one dice, each with one hit in two on one man of four."""
     assert worth_of(loaded("hill/209")).exchange("infantry", "infantry").deals == pytest.approx(
         0.25
     )
-
-
-def test_the_section_of_the_ruleset_changes_weights_and_values() -> None:
-    game = made(FIELD + "opponent: {weights: {place: 0.5}, values: {man: 70}}")
-    evaluation = Evaluation(game, values={"rook": 90})
-    assert (evaluation.weights["place"], evaluation.values) == (0.5, {"man": 70, "rook": 90})
 
 
 @pytest.mark.parametrize(
@@ -141,19 +108,6 @@ def test_a_wrong_weight_of_greedy_is_refused(option: str, key: str) -> None:
     assert wrong.value.key == key
 
 
-def test_greedy_takes_the_dearer_of_two_units() -> None:
-    board = table(
-        made(FIELD),
-        """
-        . . . . m
-        . . . . .
-        . r . m .
-        . . M . .
-        . . . . .""",
-    )
-    assert [chosen(board, nodes) for nodes in (None, 1)] == ["c2-b3"] * 2
-
-
 def test_greedy_shares_its_budget_over_the_actions_of_a_turn() -> None:
     """Each of up to twenty units gets a part of it, and what is left goes to later actions."""
     game = loaded("battle/default")
@@ -167,13 +121,6 @@ def test_greedy_shares_its_budget_over_the_actions_of_a_turn() -> None:
     assert len(looked) > 5
     assert min(looked) > 1
     assert sum(looked) > 200
-
-
-def test_greedy_moves_at_first_sight_once_nothing_is_left() -> None:
-    """A turn does not end for lack of time."""
-    game = loaded("battle/default")
-    answer = GreedyPlayer(game, 1).choose(game.start(), Budget(nodes=0))
-    assert answer.move is not game.end
 
 
 def test_greedy_makes_the_best_move_at_first_sight_where_no_turn_may_end() -> None:
@@ -193,20 +140,6 @@ def test_greedy_makes_the_best_move_at_first_sight_where_no_turn_may_end() -> No
     )
     assert game.end not in game.moves(board.position)
     assert chosen(board, 0) == "e2-d3"
-
-
-def test_greedy_leaves_a_protected_unit_alone() -> None:
-    """The rook would take a man and be taken."""
-    board = table(
-        made(FIELD + "opponent: {values: {rook: 300, man: 100}}"),
-        """
-        . . . . m
-        . . . . m
-        . . . . .
-        . . . . R
-        R . . . .""",
-    )
-    assert chosen(board) != "e2-e4"
 
 
 def test_a_reply_takes_no_protected_unit() -> None:
@@ -233,47 +166,6 @@ def test_a_reply_takes_no_protected_unit() -> None:
     score = ReplySearch(game, Evaluation(game)).score
     theirs = [position.after([game.engine.turn_of(1)]) for position in (alone, protected)]
     assert score(theirs[0], 0) < score(theirs[1], 0) - 50
-
-
-def test_greedy_moves_away_from_danger() -> None:
-    """A rook in reach of a man it cannot take without loss."""
-    board = table(
-        made(FIELD),
-        """
-        m . . . m
-        m . . . .
-        . R . . .
-        . . . . .
-        . . . . M""",
-    )
-    assert chosen(board).startswith("b3-")
-
-
-def test_greedy_wins_in_one_move() -> None:
-    board = table(
-        made(RACE),
-        """
-        . . . . .
-        M . . . .
-        . . . . .
-        . . m . .
-        . . . M .""",
-    )
-    assert chosen(board) == "a4-a5"
-
-
-def test_greedy_attacks_whom_it_hurts_most() -> None:
-    """Four men against one of them are gone for certain sooner than two of four oxen."""
-    board = table(
-        made(DICE),
-        """
-        . . . . .
-        . o m . .
-        . . M . .
-        . . . . .
-        . . . . .""",
-    )
-    assert chosen(board) == "c3-c4"
 
 
 def test_greedy_deploys_an_army_and_is_ready() -> None:
@@ -369,43 +261,6 @@ def test_a_capture_that_wins_is_worth_more_than_another_once_it_is_begun() -> No
     assert gains[0] > 3 * gains[1] > 0
 
 
-def test_a_king_is_near_its_goal_by_the_ways_that_are_open() -> None:
-    """Men in its way take what the way is worth, and a king shut in has none."""
-    game = loaded("tafl/brandubh")
-    ways = [
-        evaluation_of(game).fixed(read_fen(game, f"{ranks} w - - 0 9"))
-        for ranks in (
-            "7/7/2M1M2/7/3k3/2M1M2/7",
-            "7/7/2M1M2/3M3/2Mk3/7/7",
-            "7/7/4M2/3M3/2Mk3/3M3/7",
-            "7/7/7/3M3/2MkM2/3M3/7",
-        )
-    ]
-    assert ways == sorted(ways)
-    assert len(set(ways)) == len(ways)
-
-
-def cells_to_reach(game: Game, word: str, *names: str) -> list[float]:
-    """Return how many cells a type of White may expect to reach or strike from cells."""
-    mobility = worth_of(game).mobility[word, 0]
-    return [mobility[game.grid.cell(name)] for name in names]
-
-
-def test_a_unit_may_expect_to_reach_the_cells_of_a_board_half_full() -> None:
-    """A step is one cell; a cell of a line counts if those before it are empty."""
-    game = made(FIELD)
-    assert cells_to_reach(game, "man", "c3", "a3", "a1") == [8, 5, 3]
-    lines = [4 * (1 + EMPTY), 2 * (1 + EMPTY + EMPTY**2 + EMPTY**3)]
-    assert cells_to_reach(game, "rook", "c3", "a1") == pytest.approx(lines)
-
-
-def test_a_unit_that_attacks_strikes_besides() -> None:
-    """An ox reaches its neighbours but strikes none; a man attacks them, too."""
-    game = made(DICE)
-    assert cells_to_reach(game, "ox", "c3") == [4]
-    assert cells_to_reach(game, "man", "c3") == [8]
-
-
 MATERIAL = "opponent: {weights: {place: 0, pull: 0, hunt: 0, tempo: 0, threat: 0, danger: 0}"
 
 
@@ -433,15 +288,6 @@ GUNNERS = """
       values: {gunner: 100}
       weights: {place: 0, pull: 0, tempo: 0, threat: 1, danger: 0}
     """
-
-
-@pytest.mark.parametrize(("may", "gain"), [("true", 100), ("false", 0)])
-def test_who_may_attack_after_moving_threatens_farther_cells(may: str, gain: float) -> None:
-    turn = "turn: {actions: 2, may: {move: 1, attack: 1}, per_unit: {move: 1}}"
-    game = made(GUNNERS % may, turn=turn, setup="G . g")
-    evaluation = Evaluation(game)
-    ended = game.start().after([game.engine.turn_of(1)])
-    assert evaluation.score(ended, 0) == evaluation.sketch(ended, 0) == gain
 
 
 def test_each_unit_could_gain_by_one_strike_a_turn() -> None:
@@ -484,22 +330,6 @@ def test_a_type_has_the_room_of_the_cells_that_it_reaches_from_its_zone(
     room = worth.mobility["monk", 0]
     reached = [room[cell] for cell in range(25) if (cell % 2 == 0) is corners]
     assert worth.typical["monk"] == pytest.approx(sum(reached) / len(reached))
-
-
-def test_a_reply_takes_what_is_left_alone_though_dearer_units_are_protected() -> None:
-    """One rook would be lost for the man on a3; the other takes the ox on e3."""
-    body = FIELD.replace(
-        "victory:", "  ox: {letter: O, name: Ox, move: {step: forward}}\n    victory:"
-    )
-    game = made(
-        body + "opponent: {values: {rook: 300, man: 100, ox: 50}}",
-        turn="turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}}",
-        setup="r . . . r\n. . . . .\nM . . . O\nM . . . .\n. . . . .",
-    )
-    evaluation = Evaluation(game)
-    position = game.start().after([game.engine.turn_of(1)])
-    taken = game.step(game.step(position, read_move(game, position, "e5xe3")), game.end)
-    assert ReplySearch(game, evaluation).score(position, 0) == evaluation.score(taken, 0)
 
 
 ROCKS = """

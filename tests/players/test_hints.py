@@ -19,10 +19,8 @@ from wargrid.match import Match, read_fen, read_move, read_position, verify, wri
 from wargrid.players import Answer, Budget, Hint, Rank, find_hints, hint_of, hints, random_numbers
 from wargrid.players.evaluation.score import WIN, evaluation_of
 from wargrid.players.levels import Level
-from wargrid.players.reasons.effects import percent
 from wargrid.players.searches.ahead import Ahead
 from wargrid.plugins.base import PluginError
-from wargrid.text import Message
 
 RECORDS = DATA / "records"
 
@@ -133,23 +131,6 @@ def test_an_approach_counts_the_moves_that_are_left(lionheart: Tried) -> None:
 @pytest.mark.parametrize(
     ("move", "told"),
     [
-        ("b1-c3", ["develops", "controls"]),
-        ("e2-e4", ["room", "occupies"]),
-        ("f2-f4", ["controls"]),
-        ("b1-a3", ["unexplained"]),
-    ],
-)
-def test_the_first_moves_of_chess_come_into_play_and_take_the_centre(
-    move: str, told: list[str]
-) -> None:
-    """No first move is for a pawn."""
-    game = loaded("chess/standard")
-    assert [*reasons(explained(game, game.start(), move))] == told
-
-
-@pytest.mark.parametrize(
-    ("move", "told"),
-    [
         ("a5-g5", {"next_turn": "l5"}),
         ("c9-d8", {"approaches": "m7"}),
         ("a7-e8", {"nearer": "l8"}),
@@ -173,13 +154,6 @@ def test_cover_is_for_those_who_take_it() -> None:
         game = tried("battle/default", air_uses_terrain_defence=covered).game
         found.append("shelters" in reasons(explained(game, game.start(), "a5-d2")))
     assert found == [True, False]
-
-
-@pytest.mark.parametrize(("move", "told"), [("f1-d3", False), ("f1-c4", True)])
-def test_who_bars_the_centre_to_a_friend_does_not_control_it(move: str, told: bool) -> None:
-    game = loaded("chess/standard")
-    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
-    assert ("controls" in reasons(explained(game, read_fen(game, fen), move))) is told
 
 
 def test_what_may_be_taken_back_is_not_called_protected() -> None:
@@ -445,20 +419,6 @@ def test_losses_without_dice_are_exact() -> None:
     assert losses == {reasons(found)["wears.sure.points"]["n"]: 1}
 
 
-def test_what_a_move_makes_possible_has_its_odds(lionheart: Tried) -> None:
-    """One step ahead, infantry faces an infantry of two men."""
-    table = lionheart.table("i . .\n. . .\nI . .", men="a3 2")
-    found = explained(table.game, table.position, "a1-a2")
-    after = table.game.step(table.position, read_move(table.game, table.position, "a1-a2"))
-    attack = table.game.odds(after, read_move(table.game, after, "a2xa3"))
-    odds = reasons(found)["threatens"]["odds"]
-    assert isinstance(odds, Message)
-    assert (
-        odds.text()
-        == f": {percent(attack.eliminated(table.game.grid.cell('a3'))).text()} to destroy it"
-    )
-
-
 def test_who_could_attack_next_may_be_struck_first() -> None:
     """Artillery attacks in another turn, a helicopter in the one in which it has gone there."""
     match = Match(loaded("battle/default"))
@@ -543,38 +503,6 @@ def test_a_plugin_that_fails_as_more_is_sought_leaves_the_first_hint(
     game = loaded("chess/standard")
     [found] = find_hints(game, game.start(), 3, Budget(nodes=100))
     assert write_move(game, found.move) == "d2-d4"
-
-
-def test_units_that_only_come_nearer_are_one_hint(
-    lionheart: Tried, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whichever enemies they come nearer to."""
-    table = lionheart.table("i . k . i\n. . . . .\n. . . . .\n. . . . .\nI . I . I")
-    found = advised(monkeypatch, table.game, table.position, {"a1-a2": 9.0, "e1-e2": 8.0})
-    assert found[0] == "a1-a2"
-    assert "e1-e2" not in found
-
-
-@pytest.mark.parametrize(("best", "first"), [(0.2, "b1-b7"), (0.49, "b1-b7"), (0.51, "e1-f1")])
-def test_a_move_that_does_something_comes_before_one_that_waits(
-    monkeypatch: pytest.MonkeyPatch, best: float, first: str
-) -> None:
-    """Unless that one is better by half of the cheapest unit."""
-    game = loaded(XIANGQI)
-    position = read_fen(game, f"3k5/9/9/r8/9/9/9/9/9/1R2K4 {ROUND}")
-    worth = best * evaluation_of(game).least
-    found = advised(monkeypatch, game, position, {"e1-f1": worth, "b1-b7": 0.0})
-    assert found[0] == first
-    assert ("e1-f1" in found) is (first == "e1-f1")
-
-
-def test_a_unit_that_could_wait_strikes_where_that_is_as_good(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = loaded(XIANGQI)
-    position = read_fen(game, f"3k5/9/9/9/9/9/9/5p3/4A4/4K4 {ROUND}")
-    found = advised(monkeypatch, game, position, {"e2-f1": 0.0, "e2xf3": 0.0})
-    assert found == ["e2xf3"]
 
 
 def test_a_unit_that_clearly_waits_strikes_in_no_other_hint(

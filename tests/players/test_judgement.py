@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 import sys
-from argparse import Namespace
 from importlib import import_module
 from math import exp
 
 import pytest
 
 from places import ROOT
-from wargrid import load
-from wargrid.players import make_player
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
 judgement, strength = import_module("judgement"), import_module("strength")
@@ -37,21 +34,6 @@ def test_a_firm_fit_stays_with_the_weights_in_use() -> None:
 
 def test_equations_are_solved() -> None:
     assert judgement.solved([[4.0, 1.0], [1.0, 3.0]], [1.0, 2.0]) == pytest.approx([1 / 11, 7 / 11])
-
-
-def test_games_played_on_from_a_move_count_for_the_side_that_made_it() -> None:
-    game = load("breakthrough/standard")
-    options = Namespace(player="random", nodes=20, moves=500, seed=1, on=2)
-    players = [make_player(game, "random", seed) for seed in (1, 2)]
-    *path, last = judgement.ends_of_turns(game, game.start(), players, options, random.Random(1))
-    winner = last.result.winner
-    assert [judgement.played_on(game, last, side, options, 0) for side in (winner, 1 - winner)] == [
-        2, 0,
-    ]  # fmt: skip
-    points = [judgement.played_on(game, path[-1], side, options, 0) for side in (0, 1)]
-    assert sum(points) == 2
-    options.moves = 0
-    assert judgement.played_on(game, path[0], 0, options, 0) == 1
 
 
 def test_a_player_may_have_a_share_of_the_limits() -> None:

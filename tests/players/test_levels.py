@@ -13,7 +13,7 @@ import pytest
 from rulesets import made
 from support import loaded, of_every_game
 from wargrid import CHANCE, Game, Position
-from wargrid.players import Allowance, Budget, UnknownPlayer, make_player, random_numbers
+from wargrid.players import Allowance, Budget, make_player, random_numbers
 from wargrid.players.levels import search_for
 
 ONE_OF_EACH_SEARCH = ("xiangqi/standard", "lionheart/level1", "battle/default")
@@ -58,20 +58,6 @@ def test_levels_make_legal_moves(name: str) -> None:
 @of_every_game
 def test_levels_play_whole_games(name: str) -> None:
     play_out(loaded(name), ("4", "1"), 200)
-
-
-@pytest.mark.parametrize(
-    ("name", "search"),
-    [
-        ("xiangqi/standard", "alpha_beta"),
-        ("breakthrough/standard", "alpha_beta"),
-        ("lionheart/level2", "expectimax"),
-        ("battle/default", "turns"),
-        ("halberd/default", "turns"),
-    ],
-)
-def test_a_ruleset_has_the_search_of_its_figures(name: str, search: str) -> None:
-    assert search_for(loaded(name)) == search
 
 
 @pytest.mark.parametrize("search", ["alpha_beta", "expectimax", "turns"])
@@ -130,22 +116,6 @@ def test_a_turn_with_free_actions_comes_to_an_end(search: str) -> None:
             position = game.step(position, player.choose(position, Budget(nodes=50)).move)
             made_moves += 1
             assert made_moves < 50
-
-
-def test_one_action_a_turn_with_dice_is_searched_by_expectimax() -> None:
-    game = made(
-        """
-        dice: {coin: [heads, tails]}
-        units:
-          man:
-            letter: M
-            name: Man
-            move: {step: all}
-            attack: {at: around, by: {dice: {per_man: 1, hits_on: heads}}}
-        victory: {eliminate: {}}
-        """
-    )
-    assert search_for(game) == "expectimax"
 
 
 @pytest.mark.parametrize("level", ["3", "4"])
@@ -208,24 +178,6 @@ def test_the_same_seed_and_nodes_give_the_same_move_in_every_process() -> None:
         for seed in ("1", "2")
     ]
     assert answers[0] == answers[1]
-
-
-@pytest.mark.parametrize("name", ONE_OF_EACH_SEARCH)
-def test_a_search_ends_soon_after_it_is_stopped(name: str) -> None:
-    asked = count(1)
-    game = loaded(name)
-    budget = Budget(stop=lambda: next(asked) > 200)
-    answer = make_player(game, "4", 1).choose(begun(game, 8), budget)
-    assert answer.move in game.moves(begun(game, 8))
-    assert next(asked) < 300
-
-
-@pytest.mark.parametrize("name", ONE_OF_EACH_SEARCH)
-def test_a_search_spends_its_nodes_and_few_more(name: str) -> None:
-    game = loaded(name)
-    budget = Budget(nodes=300)
-    make_player(game, "4", 1).choose(begun(game, 8), budget)
-    assert budget.nodes <= 320
 
 
 SPENDING = ("battle/conquest", "hill/209")
@@ -299,10 +251,3 @@ def test_a_turn_of_many_decisions_spends_about_what_one_may(name: str) -> None:
         spent[position.turn, position.side, side] += answer.nodes
         position = game.step(position, answer.move)
     assert max(spent.values()) <= 3 * nodes
-
-
-@pytest.mark.parametrize(("name", "key"), [("gredy", "unknown_near"), ("zzzz", "unknown")])
-def test_an_unknown_player_is_answered_with_the_nearest_name(name: str, key: str) -> None:
-    with pytest.raises(UnknownPlayer) as refused:
-        make_player(loaded("breakthrough/standard"), name, 1)
-    assert refused.value.key == key

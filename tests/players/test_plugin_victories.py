@@ -8,8 +8,8 @@ from boxes import Kinds, answering, offering
 from wargrid import Game, Position
 from wargrid.core.state import Result
 from wargrid.loading.loader import load_text
-from wargrid.players import Budget, evaluation_of, make_player
-from wargrid.players.evaluation.worth import wants_to_lose, worth_of
+from wargrid.players import Budget, make_player
+from wargrid.players.evaluation.worth import worth_of
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.wants import Aim
 
@@ -53,48 +53,6 @@ class Crown(Victory):
         return None
 
 
-class Orphan(Crown):
-    """A side without a king loses."""
-
-    @property
-    def aims(self) -> list[Aim]:
-        """Want no cell."""
-        return []
-
-    @property
-    def deciding(self) -> tuple[str, ...]:
-        """Say whose loss loses."""
-        return ("king",)
-
-    def decide(self, position: Position) -> Result | None:
-        """Ask for the kings."""
-        for side in (0, 1):
-            if all(position.type_of(unit).word != "king" for unit in position.units_of(side)):
-                return Result(winner=1 - side, reason=self.word)
-        return None
-
-
-class Naked(Crown):
-    """A side that has lost everything wins."""
-
-    @property
-    def aims(self) -> list[Aim]:
-        """Want no cell."""
-        return []
-
-    @property
-    def rewards_losses(self) -> bool:
-        """Say that losses win."""
-        return True
-
-    def decide(self, position: Position) -> Result | None:
-        """Ask for the units."""
-        for side in (0, 1):
-            if not position.units_of(side):
-                return Result(winner=side, reason=self.word)
-        return None
-
-
 class Broken(Crown):
     """Raises an error in positions without a king."""
 
@@ -126,18 +84,6 @@ def test_a_cell_that_wins_by_a_plugin_is_a_goal(crowned: Game) -> None:
     while position.result is None:
         position = crowned.step(position, player.choose(position, Budget(nodes=300)).move)
     assert position.result.reason == "crown"
-
-
-@pytest.mark.parametrize("crowned", [Orphan], indirect=True)
-def test_a_type_whose_loss_loses_by_a_plugin_is_the_dearest(crowned: Game) -> None:
-    assert worth_of(crowned).deciding == {"king"}
-    assert not wants_to_lose(crowned)
-
-
-@pytest.mark.parametrize("crowned", [Naked], indirect=True)
-def test_a_side_that_wins_by_its_losses_wants_them(crowned: Game) -> None:
-    assert wants_to_lose(crowned)
-    assert evaluation_of(crowned).weights["material"] < 0
 
 
 @pytest.mark.parametrize("crowned", [Broken], indirect=True)

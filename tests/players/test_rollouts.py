@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from rulesets import BRAWL, made, table
-from support import loaded
 from wargrid import Game, Position
 from wargrid.core.moves import ATTACK
 from wargrid.players import Budget, Evaluation, evaluation_of
@@ -15,21 +12,8 @@ from wargrid.players.levels import Level
 from wargrid.players.searches.counting import Counter
 from wargrid.players.searches.plans import TurnPlan, planned
 from wargrid.players.searches.rollouts import SAMPLES, Begin, Rollouts
-from wargrid.players.searches.turns import TurnSearch
 
 EVERY_UNIT = "turn: {actions: ~, may: {move: 0}, per_unit: {any: 1}}"
-
-FIELD = made(
-    """
-    opponent: {values: {rook: 300, man: 100, ox: 50}}
-    units:
-      man: {letter: M, name: Man, captures: by_moving, move: {step: all}}
-      rook: {letter: R, name: Rook, captures: by_moving, move: {slide: orthogonal}}
-      ox: {letter: O, name: Ox, move: {step: forward}}
-    victory: {eliminate: {}}
-    """,
-    turn=EVERY_UNIT,
-)
 
 SHOTS = made(
     """
@@ -75,21 +59,6 @@ def left(position: Position, side: int) -> list[str]:
 # The quick player
 
 
-def test_the_quick_player_takes_a_unit_left_alone() -> None:
-    after = finished(FIELD, "R . . . .\n. . . . .\nm . . . .\n. . . . .\n. . . . m")
-    assert left(after, 1) == ["man"]
-
-
-def test_the_quick_player_leaves_a_protected_unit_alone() -> None:
-    after = finished(FIELD, "R . . . .\n. . . . .\nm . . . .\nm . . . .\n. . . . .")
-    assert left(after, 1) == ["man", "man"]
-
-
-def test_the_quick_player_takes_the_ox_rather_than_a_protected_man() -> None:
-    after = finished(FIELD, "R . . . R\n. . . . .\nm . . . o\nm . . . .\n. . . . .")
-    assert left(after, 1) == ["man", "man"]
-
-
 def test_the_quick_player_moves_and_strikes_with_each_unit() -> None:
     after = finished(SHOTS, "m . . . m\n. . . . .\nM . . . M\n. . . . .\n. . . . m")
     assert left(after, 1) == ["man"]
@@ -100,19 +69,6 @@ def test_the_quick_player_moves_on_after_a_strike() -> None:
     after = finished(SHOTS, "m . . . .\nM . . . .\n. . . . .\n. . . . .\n. . . . m")
     assert left(after, 1) == ["man"]
     assert after.board[SHOTS.grid.cell("a4")] == 0
-
-
-def test_the_quick_player_rolls_its_dice() -> None:
-    """It weighs all outcomes, and goes on with one of them."""
-    rows = "g . . . .\nG . . . .\n. . . . .\n. . . . .\n. . . . g"
-    hits = [left(finished(SHOTS, rows, seed=seed), 1) == ["gun"] for seed in range(20)]
-    assert 4 < sum(hits) < 16
-
-
-def test_the_quick_player_counts_what_it_looks_at() -> None:
-    rollouts, counter = Rollouts(FIELD, Evaluation(FIELD)), Counter(budget := Budget())
-    rollouts.finished(drawn(FIELD, "m . . . .\n. . . . .\n. . M . ."), Random(1), counter)
-    assert 5 <= counter.nodes == budget.nodes <= 12
 
 
 # Turns are compared
@@ -128,34 +84,11 @@ def chosen(game: Game, turns: list[tuple[float, str]], budget: Budget | None = N
     return Rollouts(game, evaluation_of(game)).best(begun, 0, budget or Budget(), "seed")
 
 
-LOST = "r . . . .\n. . . . .\nR . . . .\n. . . . .\n. . . . M"
-SAFE = "r . . . .\n. . . . .\n. R . . .\n. . . . .\n. . . . M"
-
-
-@pytest.mark.parametrize("turns", [[LOST, SAFE], [SAFE, LOST]])
-def test_the_turn_that_leads_furthest_is_chosen(turns: list[str]) -> None:
-    """The rook would be taken."""
-    assert chosen(FIELD, [(0.0, rows) for rows in turns]) == turns.index(SAFE)
-
-
-def test_the_score_at_the_end_of_a_turn_counts_too() -> None:
-    assert chosen(FIELD, [(0.0, SAFE), (10.0, SAFE)]) == 1
-    assert chosen(FIELD, [(10.0, LOST), (0.0, SAFE)]) == 1
-
-
 def test_a_rollout_looks_beyond_the_enemys_turn() -> None:
     """The man wins in the turn after it, whatever three more men are worth."""
     wins = ". . . . m\nM . . . .\n. . . . .\n. . . . .\n. . . . ."
     waits = ". . . . m\n. . . . .\n. . . . .\n. . . . .\nM M M M ."
     assert chosen(RACE, [(0.0, waits), (0.0, wins)]) == 1
-
-
-def test_where_the_budget_ends_the_turns_played_on_so_far_are_compared() -> None:
-    def with_nodes(nodes: int) -> int:
-        return chosen(FIELD, [(0.0, LOST), (0.0, SAFE)], Budget(nodes=nodes))
-
-    assert with_nodes(1) == 0
-    assert with_nodes(10_000) == 1
 
 
 def test_all_turns_have_the_same_dice() -> None:
@@ -194,12 +127,6 @@ def test_a_planned_turn_is_played_with_other_dice() -> None:
     assert 4 < sum(left(after, 1) == ["gun"] for after in played) < 16
 
 
-def test_a_planned_turn_without_dice_ends_as_planned() -> None:
-    plan = shot(None)
-    played = Rollouts(SHOTS, Evaluation(SHOTS)).played(plan, Random(1), Counter(Budget()))
-    assert played is plan.end
-
-
 # Level 4
 
 
@@ -219,12 +146,3 @@ def scores(*, steady: bool) -> list[float]:
 def test_level_4_chooses_by_rollouts_unless_its_scores_must_compare() -> None:
     """A turn that leads further may have a lower score at its end."""
     assert sum(scores(steady=False)) < sum(scores(steady=True))
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "plays_on"), [("halberd/default", True), ("battle/conquest", False)]
-)
-def test_level_4_plays_on_where_nothing_is_bought(ruleset: str, plays_on: bool) -> None:
-    search = Level(4, loaded(ruleset), 1)._search
-    assert isinstance(search, TurnSearch)
-    assert search.plays_on is plays_on

@@ -177,18 +177,6 @@ def test_a_new_question_replaces_the_one_before(pool: Pool) -> None:
     assert pool.workers[0].cancelled == 1
 
 
-def test_a_free_worker_is_asked_about_the_game_it_knows() -> None:
-    pool = Pool()
-    draughts = pool.thinker(loaded(DRAUGHTS), 9)
-    for thinker in (pool.thinkers[0], draughts):
-        thinker.ask(pool.position, "1")
-    for place, thinker in zip(pool.workers, (pool.thinkers[0], draughts), strict=True):
-        place.answer()
-        thinker.poll()
-    draughts.ask(pool.position, "1")
-    assert [game.name for game, _ in pool.workers[1].asked] == [DRAUGHTS, DRAUGHTS]
-
-
 def test_closing_the_pool_ends_all_workers(pool: Pool) -> None:
     pool.ask_all()
     pool.pool.close()

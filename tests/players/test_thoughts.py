@@ -49,22 +49,6 @@ def thought(name: str) -> tuple[Game, Decision, list[str], list[Thought]]:
     return game, decision, made, find_thoughts(game, decision, made, position, Budget(nodes=NODES))
 
 
-@pytest.mark.parametrize("name", ["breakthrough/standard", "lionheart/level1"])
-def test_the_turn_made_comes_first_and_others_begin_otherwise(name: str) -> None:
-    """Every move is legal where it is made, and every answer is one of the enemy."""
-    game, decision, made, thoughts = thought(name)
-    assert thoughts[0][:3] == (decision.before, decision.move, decision.score)
-    assert len(thoughts) > 1
-    for one in thoughts:
-        assert one.move in game.moves(one.at)
-        if one.then is not None:
-            assert one.then.side != decision.before.side
-            assert one.reply in game.moves(one.then)
-    assert not {write_move(game, one.move) for one in thoughts[1:]} & set(made)
-    scores = [one.score for one in thoughts[1:]]
-    assert scores == sorted(scores, reverse=True)
-
-
 def test_the_same_budget_gives_the_same_thoughts() -> None:
     """Moves and scores are those of a seeded search, counted in nodes."""
     one, other = (thought("breakthrough/standard")[-1] for _ in range(2))

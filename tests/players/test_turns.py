@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets import made, table
+from rulesets import made
 from wargrid.players import Budget, evaluation_of, make_player
 from wargrid.players.searches.plans import TurnPlan, planned
 from wargrid.players.searches.rolls import Rolls
@@ -92,21 +92,6 @@ def test_a_plan_is_kept_for_its_turn() -> None:
         line.append(answer.move)
     assert tuple(line) == plan.line
     assert len(line) > 2
-
-
-def test_a_sketch_is_the_score_where_nothing_stands_in_the_way() -> None:
-    evaluation = evaluation_of(ARCHERS)
-    ended = table(
-        ARCHERS,
-        """
-        . . . . .
-        . . . a .
-        . . . . .
-        . A . . .
-        . . . . .""",
-        side="black",
-    ).position
-    assert evaluation.sketch(ended, 0) == evaluation.score(ended, 0)
 
 
 def test_a_plan_has_its_own_odds_not_those_of_equal_units_elsewhere() -> None:

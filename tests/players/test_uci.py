@@ -16,7 +16,6 @@ from wargrid import Game, Position
 from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_move
 from wargrid.players import Budget, PlayerError, find_hints, make_player
-from wargrid.players.processes.engine_process import EngineOption, read_option
 from wargrid_lab import Terms, play_game
 
 RACE = """\
@@ -261,17 +260,6 @@ def test_an_engine_plays_only_what_a_fen_shows() -> None:
     assert failure(load_text(facing, "race.yaml"), "uci:engine") == "engine_no_fen"
 
 
-def test_options_are_read_from_their_lines() -> None:
-    line = "option name UCI Variant type combo default a b var a b var c"
-    assert read_option(line) == EngineOption(
-        "UCI Variant", "combo", -(1 << 40), 1 << 40, ("a b", "c")
-    )
-    assert read_option("option name X type spin default 0 min -5 max 7") == EngineOption(
-        "X", "spin", -5, 7, ()
-    )
-    assert read_option("option name X") is None
-
-
 # A real engine
 
 
@@ -285,19 +273,3 @@ def test_fairy_stockfish_plays_a_game(name: str) -> None:
     """It plays to the end against random moves, and wins both colours."""
     terms = Terms((f"uci:{FAIRY}?skill_level=20", "random"), nodes=2_000, max_moves=300)
     assert [play_game(loaded(name), terms, number).winner for number in (0, 1)] == [0, 0]
-
-
-@pytest.mark.parametrize("name", ["who?", "a?b", "what?ever?"])
-@pytest.mark.skipif(sys.platform == "win32", reason="no file of Windows is called so")
-def test_the_name_of_an_engine_may_hold_the_sign_before_its_options(
-    engine: Engine, name: str
-) -> None:
-    engine.behaves("well", "a1a2")
-    odd = engine.path.with_name(name)
-    engine.path.rename(odd)
-    game = race()
-    for options in ("", "?skill_level=-3"):
-        player = make_player(game, f"uci:{odd}{options}")
-        assert write_move(game, player.choose(game.start(), Budget(nodes=9)).move) == "a1-a2"
-        player.close()
-    assert len(engine.received("setoption name Skill Level value -3")) == 1

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-import pytest
-
+from positions import FACE_TO_FACE, KING_AT_BAY
 from support import loaded
-from tables import FACE_TO_FACE, KING_AT_BAY
 from wargrid import Game, Move, Position
 from wargrid.match import read_move, read_position
 from wargrid.players import Budget, WholeTurns, winning_of
@@ -82,20 +78,6 @@ def test_a_king_left_to_a_rider_costs_the_enemys_chance_to_win() -> None:
 
 class TestChances:
     """The chance to win in the rest of a turn, beside the odds of single attacks."""
-
-    def test_one_strike_in_the_last_action(self) -> None:
-        game, position = lionheart(KING_AT_BAY, budget=1)
-        best = max(
-            game.odds(position, move).wins(position.side)
-            for move in game.moves(position) if move.verb == "attack"
-        )  # fmt: skip
-        assert winning_of(game).chance(position).value == pytest.approx(float(best))
-
-    def test_two_actions_are_two_strikes(self) -> None:
-        """By hand: an archer with 11/27, then the last man of infantry with 1/4, or nothing."""
-        game, position = lionheart(KING_AT_BAY)
-        both = 1 - (1 - Fraction(11, 27)) * Fraction(3, 4)
-        assert winning_of(game).chance(position).value == pytest.approx(float(both))
 
     def test_a_win_by_a_move_is_certain(self) -> None:
         game = loaded("breakthrough/standard")

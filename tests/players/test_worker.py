@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from positions import FACE_TO_FACE
 from support import loaded
-from tables import FACE_TO_FACE
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named
@@ -149,12 +149,6 @@ class TestAnswers:
         failed = asked.ask(match.position, "spy")
         assert isinstance(failed, Failed)
         assert "ValueError: ." in failed.why
-
-    def test_a_budget_of_nodes_ends_the_search(self, game: Game, asked: Asked) -> None:
-        answer = asked.ask(begun(game).position, "slow", nodes=17)
-        assert isinstance(answer, Answer)
-        assert answer.nodes == 17
-        assert answer.seconds > 0
 
 
 def test_hints_have_reasons_in_every_language(game: Game, asked: Asked) -> None:

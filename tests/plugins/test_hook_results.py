@@ -6,7 +6,6 @@ import pytest
 
 from hook_calls import FACE_TO_FACE, game_with, reach, rolled
 from wargrid import (
-    IllegalMove,
     PluginError,
     Refusal,
 )
@@ -14,7 +13,6 @@ from wargrid.core.moves import Move
 from wargrid.core.patterns import ConditionalMove, MovePattern
 from wargrid.events import (
     YES,
-    Appeared,
     Asks,
     Became,
     Choice,
@@ -122,30 +120,6 @@ def test_a_wrong_result_is_refused_at_the_hook(
     assert caught.value.text().startswith('box.yaml:23: the plugin "test.lone" failed in ')
 
 
-RIGHT = {
-    "reshape": [MovePattern()],
-    "may_step": False,
-    "walls_drawn": [],
-    "restricted_cells": {1, 2},
-    "forbid_move": None,
-    "after_move": [Turned(6, 1), Appeared(0, 0, "guard", 0)],
-    "forbidden": {},
-    "choices": [Choice((Noted(14, "test.note"),), word=YES)],
-    "turn_begins": [Lost(2, 0)],
-    "turn_ends": [Lost(2, 0)],
-    "after_roll": None,
-    "after_attack": (Noted(14, "test.note"),),
-    "instead_of_roll": [],
-    "instead_of_loss": [Eliminated(18), Noted(18, "test.note")],
-}
-
-
-@pytest.mark.parametrize("hook", RIGHT)
-def test_a_right_result_is_used(monkeypatch: pytest.MonkeyPatch, hook: str) -> None:
-    """The move is made."""
-    assert reach(game_with(monkeypatch, hook, lambda **_: RIGHT[hook]), hook)
-
-
 def test_a_field_out_of_range_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """``Lost(cell, -1)`` would add a man to a unit that has lost one."""
     game = game_with(monkeypatch, "after_attack", lambda **_: [Lost(18, -1)])
@@ -166,12 +140,3 @@ def test_a_long_result_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PluginError) as caught:
         reach(game_with(monkeypatch, "after_attack", lambda **_: ["x" * 5000]), "after_attack")
     assert len(str(caught.value)) < 400
-
-
-def test_a_refusal_without_a_text_shows_its_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The player sees which text is missing."""
-    game = game_with(monkeypatch, "forbid_move", lambda **_: Refusal("test.unwritten", {}))
-    position = read_position(game, FACE_TO_FACE)
-    with pytest.raises(IllegalMove) as caught:
-        game.play(position, read_move(game, position, "c4>E"))
-    assert caught.value.refusal.text() == "refusals.test.unwritten"

@@ -164,15 +164,6 @@ def test_a_plugin_with_invalid_words_is_an_error(
     assert [located(diagnostic) for diagnostic in found] == [f"23:3 {name}"]
 
 
-def test_two_plugins_cannot_offer_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second one is the error."""
-    with offering(
-        monkeypatch, test__a=answering(Kinds, [Sidle]), test__b=answering(Kinds, [Sidle])
-    ):
-        (found,) = diagnostics(with_plugins("test.a: {}", "test.b: {}"))
-    assert located(found) == "24:3 same_word"
-
-
 FRAMEWORK = Path(wargrid.__file__).parent
 
 

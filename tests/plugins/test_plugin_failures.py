@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +18,6 @@ from hook_calls import (
     CALLS,
     FACE_TO_FACE,
     AfterAttack,
-    AfterRoll,
-    attacked,
     game_with,
     loaded_with,
     raises,
@@ -35,7 +32,6 @@ from wargrid import (
 )
 from wargrid.core.moves import Roll
 from wargrid.match import read_move, read_position, write_position
-from wargrid.plugins.host import Plugins
 from wargrid.text import catalog
 from wargrid_play.table import Table
 
@@ -64,22 +60,6 @@ def test_an_exception_names_the_plugin_the_hook_and_the_line(
     assert (error.plugin, error.hook, error.where) == ("test.lone", hook, "box.yaml:23")
     assert error.place.startswith("tests/support/hook_calls.py:")
     assert FAILURES[failure] in str(error)
-
-
-def test_the_line_is_the_last_one_of_the_plugin_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines of a library that the plugin calls are left out."""
-
-    class Reading(Plugin):
-        @hookimpl
-        def after_attack(self) -> None:
-            json.loads("x")
-
-    with pytest.raises(PluginError) as caught:
-        rolled(loaded_with(monkeypatch, Reading))
-    line = Reading.after_attack.__code__.co_firstlineno + 2
-    place = f"tests/plugins/test_plugin_failures.py:{line}"
-    assert caught.value.place == place
-    assert f": {place}: JSONDecodeError: Expecting value" in str(caught.value)
 
 
 def test_after_a_failure_the_match_goes_on_from_the_old_position(
@@ -119,12 +99,6 @@ def test_odds_name_a_failing_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
     position = read_position(game, FACE_TO_FACE)
     with pytest.raises(PluginError, match="boom"):
         game.odds(position, read_move(game, position, "c4xc5"))
-
-
-def test_without_a_line_the_error_names_the_ruleset() -> None:
-    """Plugins may be bound without a file."""
-    with pytest.raises(PluginError, match='the ruleset: the plugin "mine" failed in'):
-        Plugins({"mine": answering(AfterRoll, KeyError("x"))()}).after_roll(*attacked())
 
 
 def test_ctrl_c_is_not_reported_as_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,6 @@ from wargrid.plugins.trust import trusting
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.yaml_reader import read
 from wargrid.text import catalog, register
-from wargrid_play.table import rule_book
 
 CODE = """\
 from pathlib import Path
@@ -81,13 +80,6 @@ def test_a_broken_text_is_reported_at_its_line(kind: str, tmp_path: Path) -> Non
     assert Path(found.file) == tmp_path / "texts" / "fr" / "mine.yaml"
     assert catalog("en").say("mine.other") == "Still here."
     assert catalog("en").has("refusals.no_unit_there")
-
-
-def test_a_corrected_text_is_read_when_the_game_is_loaded_again(tmp_path: Path) -> None:
-    """The program need not be restarted."""
-    refused(beside(tmp_path, english="mine.rule: [\n"))
-    game = game_of(beside(tmp_path, english='mine.rule: "Corrected."\n'))
-    assert any("Corrected." in section.paragraphs for section in rule_book(game, "en"))
 
 
 def warned(file: Path) -> list[tuple[str, int, str, object]]:

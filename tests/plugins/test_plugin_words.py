@@ -18,7 +18,6 @@ from boxes import (
 )
 from hook_calls import rolled
 from wargrid import (
-    Plugin,
     PluginError,
     Position,
 )
@@ -151,14 +150,6 @@ def test_the_results_of_a_word_are_checked(
     assert called(right) == right
     with pytest.raises(PluginError, match=rf"test\.lone.*{method}"):
         called(wrong)
-
-
-def test_a_method_of_a_plugin_may_have_the_name_of_one_of_a_word() -> None:
-    class Helpful(Plugin):
-        def neighbours(self, cell: int) -> int:
-            return cell + 1
-
-    assert checked_class(Helpful, "test.lone")().neighbours(1) == 2
 
 
 class Choosy(Movement):

@@ -9,13 +9,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
 from boxes import (
     Kinds,
     Point,
     answering,
-    broken,
     diagnostics,
     located,
     offering,
@@ -23,7 +21,6 @@ from boxes import (
 )
 from wargrid import (
     Plugin,
-    RulesetError,
     events,
     hookimpl,
     kinds,
@@ -33,7 +30,6 @@ from wargrid.cli import main
 from wargrid.events import (
     Event,
 )
-from wargrid.loading.loader import load_text
 from wargrid.plugins import discovery
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of
@@ -112,34 +108,6 @@ def test_a_plugin_that_cannot_be_loaded_is_an_error(
     assert "diagnostics." not in found.text()
     if "place" in found.values:
         assert str(found.values["place"]).startswith("tests/plugins/test_plugins.py:")
-
-
-class Patient(Plugin):
-    """Has an argument of its own, with a default."""
-
-    @hookimpl
-    def after_roll(self, times: int = 1) -> int | None:
-        """Roll no die again."""
-
-
-def test_a_hook_may_have_an_argument_with_a_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not one that the hook lacks."""
-    with offering(monkeypatch, test__patient=Patient):
-        load_text(with_plugins("test.patient: {}"), "box.yaml")
-
-
-@pytest.mark.parametrize("name", ["lionheart.panik", "panic"])
-def test_an_unknown_plugin_is_an_error_with_the_near_name(name: str) -> None:
-    """A missing game name counts as near."""
-    (found,) = diagnostics(with_plugins(f"{name}: {{}}"))
-    assert located(found) == "23:3 unknown_plugin"
-    assert found.values["near"] == "lionheart.panic"
-
-
-def test_plugins_must_be_a_map() -> None:
-    """A list of names is refused."""
-    with pytest.raises(RulesetError):
-        load_text(broken("victory:\n => plugins: [lionheart.panic]\nvictory:\n"), "box.yaml")
 
 
 # Installed packages
@@ -249,68 +217,6 @@ class Options(Plugin):
     units: list[UnitName] = []
     face: FaceName = "hit"
     often: int = 1
-
-
-OPTIONS = [
-    ("{often: two}", "23:25 not_integer"),
-    ("{oftn: 2}", "23:18 unknown_key"),
-    ("{units: [guard, cheif]}", "23:33 no_such_units"),
-    ("{face: hot}", "23:24 no_such_faces"),
-    ("3", "23:17 not_map"),
-]
-
-
-@pytest.mark.parametrize(("options", "error"), OPTIONS)
-def test_options_are_checked_like_the_rest_of_a_ruleset(
-    monkeypatch: pytest.MonkeyPatch, options: str, error: str
-) -> None:
-    """With their place."""
-    with offering(monkeypatch, test__options=Options):
-        (found,) = diagnostics(with_plugins(f"test.options: {options}"))
-    assert located(found) == error
-
-
-class Squad(BaseModel):
-    """A unit with a leader."""
-
-    leader: UnitName
-
-
-class Marching(Plugin):
-    """Has a list of models."""
-
-    squads: list[Squad]
-
-
-def test_names_in_lists_of_models_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At their item."""
-    with offering(monkeypatch, test__marching=Marching):
-        (found,) = diagnostics(
-            with_plugins("test.marching: {squads: [{leader: chief}, {leader: cheif}]}")
-        )
-    assert located(found) == "23:54 no_such_units"
-
-
-def test_a_default_that_names_nothing_is_an_error_of_the_plugin(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """No option is written that the error could point to."""
-    text = with_plugins("test.options: {}").replace("[hit, miss]", "[yea, nay]")
-    with offering(monkeypatch, test__options=Options):
-        (found,) = diagnostics(text.replace("hits_on: hit", "hits_on: yea"))
-    assert located(found) == "23:3 no_such_faces"
-
-
-def test_an_option_of_the_ruleset_may_set_an_option_of_a_plugin(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Whether it is written or not."""
-    text = with_plugins("test.options: {}").replace(
-        "units.guard.move.ahead", "plugins.test.options.often"
-    )
-    with offering(monkeypatch, test__options=Options):
-        game = load_text(text, "box.yaml", settings={"reach": 7})
-    assert game.plugins.listed["test.options"].model_dump()["often"] == 7
 
 
 def test_plugins_are_frozen() -> None:

@@ -12,7 +12,7 @@ from wargrid import Game, Match, load, seeded, trusting
 from wargrid.cli import main
 from wargrid.match import read_move, read_position
 from wargrid.players import Budget, make_player
-from wargrid_play.table import Table, rule_book
+from wargrid_play.table import Table
 
 WORDS = '''\
 from pathlib import Path
@@ -155,14 +155,6 @@ def test_they_are_documented(path: str, capsys: Captured) -> None:
     assert "Implemented in words.py:" in page
 
 
-@pytest.mark.parametrize(("language", "texts"), [("en", ENGLISH), ("fr", FRENCH)])
-def test_they_are_explained_in_the_book(game: Game, language: str, texts: str) -> None:
-    book = "\n".join(line for section in rule_book(game, language) for line in section.paragraphs)
-    for key in ("rules.victory.crowd", "rules.ability.rest"):
-        sentence = texts.split(f'{key}: "')[1].split('"')[0]
-        assert sentence.format(count=2, zone="hall") in book
-
-
 def test_they_are_checked_as_the_frameworks_own(meeting: Path, capsys: Captured) -> None:
     """A misspelt option, a zone that does not exist, and more units than a side has."""
     for wrong, line, code in (
@@ -215,27 +207,6 @@ def test_they_are_offered_logged_and_refused(
     table.click(game.grid.cell("a3"))
     table.press("do:rest")
     assert table.view().message == refused
-
-
-def test_the_end_names_the_word(game: Game) -> None:
-    start = read_position(
-        game,
-        """
-        . . . . .
-        . . . . G
-        . . . . .
-        . . . . G
-        . . . . .
-        g . . . .
-    """,
-    )
-    match = Match(game, start=start)
-    for move in ("e3-e4", "a1-a2", "e4-d5"):
-        match.play(read_move(game, match.position, move))
-    for language, end in (("en", "in a crowd."), ("fr", "en foule.")):
-        over = Table(match, language).view().over
-        assert over is not None
-        assert over.reason.endswith(end)
 
 
 def test_a_victory_says_how_far_a_side_is_and_when_it_ends_the_game(

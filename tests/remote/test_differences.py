@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -57,32 +56,6 @@ def view() -> View:
     match = Match(loaded("lionheart/level1"), dice=seeded(1))
     match.begin()
     return Table(match).view()
-
-
-def test_nothing_is_said_of_a_view_that_is_the_same(view: View) -> None:
-    assert not difference(view, view)
-    assert not difference(view, replace(view))
-
-
-def test_of_a_list_only_the_new_items_are_said(view: View) -> None:
-    moved = replace(view.units[3], cell=view.units[3].cell + 40)
-    units = (*view.units[:3], *view.units[4:12], moved, *view.units[12:])
-    found = difference(view, replace(view, units=units))
-    assert not found.set
-    edited = (3, {"cell": moved.cell})
-    assert found.lists == {"units": (Kept(0, 3), Kept(4, 8), edited, Kept(12, len(units) - 12))}
-    assert apply(view, found).units == units
-
-
-def test_items_that_change_places_are_not_said_again(view: View) -> None:
-    found = difference(view, replace(view, units=view.units[::-1]))
-    assert all(type(each) is Kept for each in found.lists["units"])
-    assert apply(view, found).units == view.units[::-1]
-
-
-def test_a_list_that_is_new_altogether_is_said_whole(view: View) -> None:
-    log = tuple(replace(line, number=f"{line.number}?") for line in view.log)
-    assert difference(view, replace(view, log=log)) == Difference({"log": log}, {})
 
 
 @pytest.mark.parametrize("kept", [Kept(0, 99), Kept(-1, 1), Kept(2, -1), (99, {}), (-1, {})])

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from base64 import b64encode
 from collections import Counter
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -31,18 +29,6 @@ def played(ruleset: str, *moves: str, players: tuple[str, ...] = ()) -> tuple[Ma
     for text in moves:
         match.play(read_move(match.game, match.position, text))
     return match, header_for(match.game, players=players)
-
-
-def test_files_to_send_need_none_of_the_packages_of_a_server(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Who has not installed the extra ``web`` sends replays and reports as well."""
-    for name in [name for name in sys.modules if name.startswith("wargrid_web")]:
-        monkeypatch.delitem(sys.modules, name)
-    for name in ("starlette", "starlette.requests", "starlette.responses", "uvicorn"):
-        monkeypatch.setitem(sys.modules, name, None)
-    page = import_module("wargrid_web.replay").replay_page(b'{"title": "A", "language": "en"}')
-    assert b"<title>A</title>" in page
 
 
 def test_the_frames_lead_through_what_a_watcher_saw() -> None:

@@ -11,21 +11,16 @@ from pydantic import ValidationError
 from support import loaded
 from wargrid.authoring.json_schema import schema
 from wargrid.match import Match
-from wargrid_play.looks import looks_of
 from wargrid_play.table import Table
 from wargrid_remote import (
-    PROTOCOL,
-    Answer,
     Hello,
     Intent,
     RoomView,
     Welcome,
     difference,
     dump_message,
-    read_message,
     table_news,
 )
-from wargrid_remote.messages import Chapter
 
 INTENTS = (
     '{"n": 1, "click": 31}', '{"n": 2, "press": "roll:axe"}', '{"n": 3, "type": "d2-d3"}',
@@ -55,13 +50,6 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("text", INTENTS)
-def test_each_intent_is_one_thing_to_do(text: str) -> None:
-    written = json.loads(text)
-    name, value = Intent.model_validate_json(text).what
-    assert json.loads(json.dumps({"n": written["n"], name: value})) == written
-
-
 @pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
 def test_what_is_no_intent_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
@@ -82,17 +70,6 @@ def test_what_is_no_intent_is_refused(text: str) -> None:
 def test_what_is_no_hello_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
         Hello.model_validate_json(text)
-
-
-def test_a_server_is_read_as_it_writes() -> None:
-    for said in (
-        Welcome(protocol=PROTOCOL, match="a-b", seat=None, ruleset="chess/standard"),
-        Answer(n=4, rules=(Chapter(name="units", title="Units", paragraphs=("A pawn.",)),)),
-        Answer(n=5),
-        Answer(n=6, looks=looks_of(loaded("lionheart/level1")).data()),
-        Answer(n=7, topic=("units", "Pawn")),
-    ):
-        assert read_message(dump_message(said)) == said
 
 
 def test_all_messages_follow_the_published_schema() -> None:

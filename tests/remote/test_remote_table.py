@@ -11,9 +11,8 @@ import pytest
 from remote_server import OneTable
 from support import loaded
 from wargrid.match import Match
-from wargrid_play.looks import looks_of
 from wargrid_play.table import ClockView, Table
-from wargrid_remote import Close, RemoteError, RemoteTable, connection, read_link
+from wargrid_remote import RemoteError, RemoteTable, connection, read_link
 
 WAIT = 20.0
 """How many seconds a test waits before it fails."""
@@ -55,11 +54,6 @@ def far(monkeypatch: pytest.MonkeyPatch) -> Iterator[Far]:
     far.close()
 
 
-def test_its_first_view_is_that_of_the_seat(far: Far) -> None:
-    assert far.far.view() == far.here.view()
-    assert far.far.view() is far.far.view()
-
-
 def test_a_move_is_made_there_and_animated_here(far: Far) -> None:
     game = far.match.game
     far.far.click(game.grid.cell("a2"))
@@ -88,11 +82,6 @@ def test_questions_are_answered(far: Far) -> None:
     assert far.far.rules() == far.here.rules()
     far.far.hover(0)
     assert far.far.topic()[0] == "units"
-
-
-def test_the_looks_of_the_server_are_drawn(far: Far) -> None:
-    """Its icons and colours, not those of files beside the client."""
-    assert far.far.looks().data() == looks_of(far.match.game).data()
 
 
 def test_a_running_clock_is_counted_here_in_the_language_of_the_window(
@@ -127,37 +116,11 @@ def test_a_lost_connection_is_said_and_mended(far: Far, monkeypatch: pytest.Monk
     assert far.server.intents == []
 
 
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    [(Close.NO_SEAT, "no_seat"), (Close.OTHER_PROTOCOL, "other_protocol")],
-)
-def test_a_link_that_opens_nothing_is_not_tried_again(far: Far, code: Close, reason: str) -> None:
-    far.server.refuses = code
-    other = RemoteTable(read_link(far.server.link), "fr")
-    assert not other.wait(WAIT)
-    assert other.ended
-    assert other.trouble == RemoteError(reason).text("fr")
-    assert len(far.server.hellos) == 2
-    other.close()
-
-
 def test_another_language_is_a_new_connection(far: Far) -> None:
     far.far.language = "fr"
     until(lambda: far.far.advance() or far.far.view().headline != far.here.view().headline)
     assert [hello.language for hello in far.server.hellos] == ["en", "fr"]
     assert far.far.view() == Table(far.match, "fr", seats=(0,)).view()
-
-
-@pytest.mark.parametrize(
-    ("text", "socket"),
-    [
-        ("https://games.example/m/a-b_1#s3cret", "wss://games.example/ws/a-b_1"),
-        (" http://10.0.0.2:8765/m/x#y ", "ws://10.0.0.2:8765/ws/x"),
-        ("http://host/wargrid/m/x#y", "ws://host/wargrid/ws/x"),
-    ],
-)
-def test_a_link_leads_to_a_socket(text: str, socket: str) -> None:
-    assert read_link(text).socket == socket
 
 
 @pytest.mark.parametrize(

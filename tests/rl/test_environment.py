@@ -73,32 +73,6 @@ def test_only_who_acts_has_something_to_choose() -> None:
     assert not env.observe("blue")["action_mask"].any()
 
 
-def test_an_illegal_number_is_refused_and_the_game_goes_on() -> None:
-    env = Environment(boxed())
-    env.reset(seed=1)
-    mask = env.observe("red")["action_mask"]
-    with pytest.raises(ValueError, match=r"^The move \"\d+\" is not legal now\. Choose one"):
-        env.step(int(mask.argmin()))
-    for action in (None, [1], {}, "1", 1.5, float("nan"), 10**30, np.array([1, 2]), np.float32(1)):
-        with pytest.raises(ValueError, match="is not legal now"):
-            env.step(action)
-    agent_plays(env, 5)
-
-
-def test_who_wins_gets_1_and_who_loses_minus_1() -> None:
-    env = Environment(loaded("breakthrough/standard"))
-    env.reset(seed=1)
-    while not any(env.terminations.values()):
-        agent_plays(env, 1)
-    result = env.position.result
-    assert result is not None
-    assert result.winner is not None
-    winner = env.possible_agents[result.winner]
-    assert {agent: env._cumulative_rewards[agent] for agent in env.agents} == {
-        agent: 1 if agent == winner else -1 for agent in env.agents
-    }
-
-
 def test_a_long_game_is_truncated_without_a_winner() -> None:
     env = Environment(boxed(), max_moves=3)
     env.reset(seed=1)

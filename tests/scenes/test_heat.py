@@ -12,8 +12,3 @@ def test_the_more_often_the_lighter_and_never_is_dark() -> None:
     light = [luminance(warm.colour) for warm in found]
     assert light == sorted(set(light))
     assert found[-1].colour == "#fcfdbf"
-
-
-def test_a_board_on_which_nothing_happened_is_dark() -> None:
-    assert {warm.colour for warm in warmth_of([0, 0])} == {"#000000"}
-    assert warmth_of([]) == ()

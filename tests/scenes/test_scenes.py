@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from positions import TWO_PAIRS
 from support import every_ruleset, loaded
-from tables import TWO_PAIRS, sit
+from tables import sit
 from wargrid.match import Match
 from wargrid_play.looks import looks_of
 from wargrid_play.scenes import (
@@ -61,16 +62,6 @@ def test_the_selected_unit_is_marked_and_drawn_where_it_is_dragged() -> None:
     assert here not in dragged.tokens
     assert dragged.dragged is not None
     assert dragged.dragged[1] == (40, 50)
-
-
-def test_the_turn_buttons_of_a_unit_are_at_its_cell() -> None:
-    table = begun("lionheart/level1")
-    table.click(next(unit.cell for unit in table.view().units if unit.can_act))
-    view = table.view()
-    scene = resting_scene(view, looks_of(table.match.game), None, None, cursor=False)
-    assert scene.turns is not None
-    assert view.selected is not None
-    assert scene.turns.cell == view.places[view.selected]
 
 
 def test_no_unit_is_ready_while_something_moves() -> None:

@@ -1,4 +1,4 @@
-"""A table for tests: cells by name, forced dice, and two positions to start from."""
+"""A table for tests: cells by name, and forced dice."""
 
 from __future__ import annotations
 
@@ -8,55 +8,6 @@ from matches import Dice
 from wargrid import Game
 from wargrid.match import Match, read_move, read_position
 from wargrid_play.table import CommandView, PromptView, Table
-
-TWO_PAIRS = """
-    . . . . k . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . i i . . . .
-    . . . I I . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . K . . . .
-    side: gold
-    turn: 7
-"""
-"""Infantry face to face on d6 and d7, and on e6 and e7."""
-
-FACE_TO_FACE = """
-    . . . . k . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . i . . . .
-    . . . . I . . . .
-    . . . . A . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . K . . . .
-    side: gold
-    turn: 7
-"""
-"""Infantry on e6 and e7, face to face, and archers on e5 behind Gold's."""
-
-KING_AT_BAY = """
-    . . . . i . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . k . . . .
-    . . . . I . . . .
-    . . . . A . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . K . . . .
-    side: gold
-    turn: 7
-    men: e6 1
-"""
-"""One man of Gold's infantry in front of Silver's king."""
 
 
 @dataclass

@@ -9,10 +9,10 @@ import pytest
 from support import every_ruleset, loaded
 from tables import Sat, sit
 from wargrid.core.dice import seeded
-from wargrid.core.moves import ARMY, ATTACK, MOVE, READY, TURN
+from wargrid.core.moves import ARMY, ATTACK, READY
 from wargrid.core.position import Position
 from wargrid.engine.threats import approaches
-from wargrid.match import Match, write_position
+from wargrid.match import Match
 from wargrid_play.table import Table
 
 APART = """
@@ -31,11 +31,6 @@ APART = """
 """
 """Gold's infantry on e6, a cell away from Silver's on e8, with two actions."""
 
-BESIDE = APART.replace(". . . . I . . . .", ". . . . I i . . .").replace(
-    "i . . . .\n", ". . . . .\n", 1
-)
-"""The enemy is on f6, east of Gold's infantry, which faces north."""
-
 
 @pytest.fixture
 def apart() -> Sat:
@@ -44,78 +39,9 @@ def apart() -> Sat:
     return sat
 
 
-def test_an_enemy_that_can_be_attacked_after_a_move_is_marked(apart: Sat) -> None:
-    assert (apart.marked("approach"), apart.marked("target")) == ({"e8"}, set())
-    assert apart.text("table.help.approach", cells="e8") in apart.table.help_now()
-
-
 def test_help_says_what_the_corners_of_cells_in_range_mean(apart: Sat) -> None:
     assert apart.marked("range")
     assert apart.text("table.help.range") in apart.table.help_now()
-
-
-def test_a_click_shows_the_odds_from_there_and_a_second_one_goes_and_attacks(apart: Sat) -> None:
-    apart.click("e8")
-    prompt, before = apart.prompt, len(apart.match.plies)
-    apart.click("e8")
-    made = [ply.move for ply in apart.match.plies if ply.actor == 0]
-    assert (prompt.kind, before) == ("attack", 0)
-    assert [apart.match.game.grid.name(cell) for cell in prompt.cells] == ["e6", "e7", "e8"]
-    assert len(prompt.bars) > 1
-    assert [move.verb for move in made] == [MOVE, ATTACK]
-    assert (apart.men("e7"), apart.men("e8")) == (4, 0)
-
-
-def test_escape_leaves_the_unit_where_it_is(apart: Sat) -> None:
-    apart.click("e8")
-    apart.table.press("cancel")
-    assert (apart.men("e6"), apart.selected, apart.match.plies) == (4, "e6", [])
-
-
-def test_a_unit_turns_to_an_enemy_beside_it() -> None:
-    sat = sit(loaded("lionheart/level1"), BESIDE, "panic panic panic panic")
-    sat.click("e6", "f6", "f6")
-    made = [ply.move.verb for ply in sat.match.plies if ply.actor == 0]
-    assert made == [TURN, ATTACK]
-
-
-def test_a_move_and_its_attack_by_one_click_are_undone_and_redone_together() -> None:
-    """Battle has no dice; a tank goes as near as it must, and no nearer."""
-    sat = _near_an_enemy("battle/default")
-    start = write_position(sat.match.position)
-    cell, target = _first(sat)
-    sat.table.click(cell)
-    sat.table.click(target)
-    sat.table.press("confirm")
-    made, after = len(sat.match.plies), sat.match.position
-    sat.table.press("undo")
-    undone = write_position(sat.match.position)
-    sat.table.press("redo")
-    assert (made, undone) == (2, start)
-    assert sat.match.position == after
-
-
-def test_an_attack_is_undone_with_the_way_to_it_until_its_dice_are_entered() -> None:
-    sat = sit(loaded("lionheart/level1"), APART, by_hand=True)
-    sat.click("e6", "e8", "e8")
-    made = len(sat.match.plies)
-    sat.table.press("undo")
-    assert (made, sat.match.plies) == (2, [])
-    told = "Infantry e6-e7; Infantry e7: attack Infantry e8"
-    assert sat.table.view().message == sat.text("table.undone", moves=told)
-    sat.click("e6", "e8", "e8")
-    for _ in range(4):
-        sat.table.press("roll:panic")
-    sat.table.press("confirm")
-    sat.table.press("undo")
-    assert sat.table.view().message == sat.text("match.undo_dice")
-    assert len(sat.match.plies) > 2
-
-
-def test_the_way_there_is_shown_while_the_enemy_is_pointed_at(apart: Sat) -> None:
-    apart.table.hover(apart.cell("e8"))
-    names = [apart.match.game.grid.name(cell) for cell in apart.table.view().way]
-    assert names == ["e6", "e7", "e8"]
 
 
 def test_without_confirmation_the_odds_are_at_the_pointer_and_one_click_attacks(

@@ -14,7 +14,6 @@ from wargrid import ATTACK, Game, Move, Position
 from wargrid.core.attacks import Rolled, Struck
 from wargrid.core.events import Joined
 from wargrid.core.state import GONE
-from wargrid.match import read_move, read_position
 from wargrid_play.table.prompts import attack_question, prompt_of
 from wargrid_play.table.view import PromptView
 from wargrid_play.table.wording import Wording
@@ -183,37 +182,6 @@ def check(card: Card) -> None:
     facts = card.expected_facts()
     for fact in filter(None, card.view.brief.split(" · ")):
         assert fact in facts or about_a_reply(card, fact)
-
-
-def test_flags_drive_back_only_what_still_stands() -> None:
-    """Three dice on one man: both counted by hand over 216 throws.
-
-    Three faces of six hit, so 27 of 216 throws miss; of these, 8 show no flag.
-    """
-    game = loaded("hill/209")
-    rows = ["."] * 11
-    drawn = [rows[:] for _ in range(9)]
-    drawn[6][4], drawn[5][4], drawn[0][0], drawn[8][0] = "T", "i", "i", "I"
-    text = "\n".join(" ".join(row) for row in drawn)
-    position = read_position(game, f"{text}\nmen: e4 1")
-    card = Card(game, position, read_move(game, position, "e3xe4"))
-    lines = dict(card.view.lines)
-    say, chance = card.wording.say, card.wording.chance
-    assert lines[say("table.odds.eliminates")] == chance(Fraction(189, 216))
-    assert lines[say("table.odds.counts.flags")] == chance(Fraction(19, 216))
-    check(card)
-
-
-def test_a_unit_without_a_way_back_is_not_driven_back() -> None:
-    """Its flags cost men instead, and count as losses."""
-    game = loaded("hill/209")
-    drawn = [["."] * 11 for _ in range(9)]
-    drawn[1][4], drawn[0][4], drawn[8][0] = "T", "i", "I"
-    text = "\n".join(" ".join(row) for row in drawn)
-    position = read_position(game, f"{text}\nmen: e9 4")
-    card = Card(game, position, read_move(game, position, "e8xe9"))
-    assert dict(card.view.lines)[card.wording.say("table.odds.counts.flags")] == "0%"
-    check(card)
 
 
 def test_a_last_man_has_no_average_loss() -> None:

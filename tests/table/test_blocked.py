@@ -26,16 +26,6 @@ PALACE = """
 """A soldier and a cannon behind walls, and a guard that has strayed from the palace."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_unit_between_others_names_what_is_in_its_way(language: str) -> None:
-    sat = sit(loaded("chess/standard"), language=language)
-    sat.click("a1")
-    names = [sat.table.wording.type(word) for word in ("pawn", "knight")]
-    blockers = ", ".join(f"{cell} ({name})" for cell, name in zip(["a2", "b1"], names, strict=True))
-    fields = {"unit": sat.table.wording.type("rook"), "cell": "a1", "blockers": blockers}
-    assert sat.message == sat.text("refusals.blocked", **fields)
-
-
 def test_a_unit_behind_a_wall_names_the_wall() -> None:
     sat = sit(loaded("xiangqi/terrains"), PALACE)
     sat.click("e4")

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from clocks import Ticked
-from matches import duel, untagged
-from support import Tried, loaded
+from support import loaded
 from wargrid.match import (
     DAY,
     Journal,
@@ -18,11 +17,9 @@ from wargrid.match import (
     header_for,
     read_control,
     read_move,
-    read_record,
-    write_record,
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
-from wargrid_play.table import CONTROLS, Table, control_name, control_text, time_text
+from wargrid_play.table import control_text, time_text
 from wargrid_play.table.lobby.clock import Awake
 
 MINUTE = 60_000
@@ -46,21 +43,7 @@ def shown(clocks: Ticked) -> list[str]:
     return [clock.text for clock in clocks.views()]
 
 
-BY_DAYS = TimeControl(0, 3 * DAY), TimeControl(7 * DAY, DAY), TimeControl(DAY + 60, 3600)
-
-
 class TestTime:
-    def test_the_clock_of_the_side_to_act_runs(self) -> None:
-        match, clocks = at_clock(TimeControl(300, 5))
-        assert clocks.tick(1500)
-        assert shown(clocks) == ["4:59", "5:00"]
-        assert [clock.runs for clock in clocks.views()] == [True, False]
-        assert not clocks.tick(100)
-        play(match, "a2-a3")
-        clocks.tick(60_000)
-        assert shown(clocks) == ["5:04", "4:00"]
-        assert clocks.used == (1, 60)
-
     def test_a_clock_that_waits_begins_with_all_its_time(self) -> None:
         match = Match(loaded("breakthrough/standard"))
         clocks = Ticked(match, TimeControl(300, 5), waits=True)
@@ -72,16 +55,6 @@ class TestTime:
         clocks.tick(2000)
         assert clocks.used == (0, 2)
 
-    @pytest.mark.parametrize(
-        ("control", "used"),
-        [(TimeControl(0, 3 * DAY), ()), (TimeControl(300, 5), (0, 1)), (None, ())],
-    )
-    def test_days_and_clocks_that_ran_before_wait_for_nobody(
-        self, control: TimeControl | None, used: tuple[int, ...]
-    ) -> None:
-        match = Match(loaded("breakthrough/standard"))
-        assert Ticked(match, control, used, waits=True).running == 0
-
     def test_a_turn_of_its_own_begins_with_all_its_time(self) -> None:
         match, clocks = at_clock(TimeControl(0, 30))
         clocks.tick(29_000)
@@ -91,47 +64,6 @@ class TestTime:
         play(match, "a2-a3", "a7-a6")
         assert shown(clocks) == ["0:30", "0:30"]
 
-    @pytest.mark.parametrize("control", [TimeControl(60, 0), TimeControl(0, 60)])
-    def test_a_side_without_time_loses(self, control: TimeControl) -> None:
-        match, clocks = at_clock(control)
-        play(match, "a2-a3")
-        clocks.tick(MINUTE)
-        assert match.result == (0, "time")
-        assert not clocks.tick(MINUTE)
-        assert shown(clocks)[1] == "0:00"
-        view = Table(match).view()
-        assert view.log[-1].text == "Black ran out of time"
-
-    @pytest.mark.parametrize(
-        ("control", "left"),
-        [
-            (TimeControl(0, 30), 10), (TimeControl(0, 60), 10), (TimeControl(0, 180), 30),
-            (TimeControl(300, 5), 50), (TimeControl(1800, 30), 60),
-        ],
-    )  # fmt: skip
-    def test_little_time_is_a_sixth_of_it(self, control: TimeControl, left: int) -> None:
-        _, clocks = at_clock(control)
-        time = sum(control) if control.bank == 0 else control.bank
-        clocks.tick(1000 * (time - left) - 1)
-        early = clocks.views()[0].low
-        clocks.tick(1)
-        assert clocks.views()[0].text == time_text(left)
-        assert (early, clocks.views()[0].low) == (False, True)
-
-    def test_each_turn_of_its_own_runs_low_again(self) -> None:
-        match, clocks = at_clock(TimeControl(0, 60))
-        clocks.tick(55_000)
-        first = [clock.low for clock in clocks.views()]
-        play(match, "a2-a3")
-        clocks.tick(55_000)
-        second = [clock.low for clock in clocks.views()]
-        assert (first, second) == ([True, False], [False, True])
-
-    def test_without_a_clock_only_the_time_used_is_counted(self) -> None:
-        match, clocks = at_clock(None)
-        clocks.tick(99 * MINUTE)
-        assert (match.result, clocks.views(), clocks.used) == (None, (), (99 * 60, 0))
-
     def test_no_clock_runs_while_armies_are_set_up(self) -> None:
         match = Match(loaded("lionheart/level2"))
         clocks = Ticked(match, TimeControl(60, 0))
@@ -140,34 +72,6 @@ class TestTime:
 
 
 class TestDeadlines:
-    def test_the_time_before_a_move_is_charged_to_the_side_that_moved(self) -> None:
-        """To the millisecond, though nobody has looked at the clocks meanwhile."""
-        match, clocks = at_clock(TimeControl(300, 0))
-        clocks.ms = 1_500
-        play(match, "a2-a3")
-        clocks.ms = 4_000
-        play(match, "a7-a6")
-        assert [clock.left for clock in clocks.views()] == [298_500, 297_500]
-
-    def test_a_server_sleeps_until_a_side_has_lost(self) -> None:
-        match, clocks = at_clock(TimeControl(60, 0))
-        clocks.ms = 1_000
-        due = clocks.due()
-        clocks.tick(due)
-        assert due == 59_000
-        assert match.result == (1, "time")
-        assert clocks.due() is None
-
-    def test_the_deadline_follows_the_side_that_is_to_act(self) -> None:
-        match, clocks = at_clock(TimeControl(60, 5))
-        clocks.ms = 20_000
-        play(match, "a2-a3")
-        assert clocks.due() == 60_000
-
-    def test_nothing_is_due_without_a_clock_or_before_the_first_turn(self) -> None:
-        assert at_clock(None)[1].due() is None
-        assert Ticked(Match(loaded("lionheart/level2")), TimeControl(60, 0)).due() is None
-
     def test_a_source_that_goes_back_gives_no_time(self) -> None:
         _, clocks = at_clock(TimeControl(60, 0))
         clocks.tick(5_000)
@@ -210,11 +114,6 @@ class TestResumed:
         assert [clock.left // HOUR for clock in third.views()][1] == 47
         assert again.used[1] == 24 * 3600
 
-    def test_who_ran_out_of_days_meanwhile_has_lost(self, tmp_path: Path) -> None:
-        journal, _ = self.kept(TimeControl(0, DAY), tmp_path)
-        again = self.resumed(journal, NOON + DAY)
-        assert again.match.result == (1, "time")
-
     def test_minutes_stand_still_while_no_server_runs(self, tmp_path: Path) -> None:
         journal, clocks = self.kept(TimeControl(600, 0), tmp_path)
         clocks.tick(60_000)
@@ -222,34 +121,6 @@ class TestResumed:
         again = self.resumed(journal, NOON + 5 * DAY)
         assert [clock.text for clock in again.views()] == ["9:00", "10:00"]
         assert b"since" not in journal.path.read_bytes()
-
-    def test_minutes_stand_still_whatever_the_journal_says(self) -> None:
-        match = Match(loaded("breakthrough/standard"))
-        clocks = Ticked(match, TimeControl(600, 0), since=NOON, today=NOON + DAY)
-        assert [clock.text for clock in clocks.views()] == ["10:00", "10:00"]
-
-    def test_the_clock_is_read_before_the_journal_writes_a_move(self, tmp_path: Path) -> None:
-        """Also where the journal was there first, as in a match that was resumed."""
-        match = Match(loaded("breakthrough/standard"))
-        header = replace(header_for(match.game), clock=TimeControl(600, 0))
-        journal = Journal(tmp_path / "one.journal", match, header)
-        clocks = Ticked(match, header.clock)
-        clocks.keep(journal)
-        clocks.ms = 7_000
-        play(match, "a2-a3")
-        journal._detach()
-        assert untagged(journal.path.read_bytes())[-1] == "time 0:00:07 0:00:07 0:00:00"
-
-    def test_a_journal_says_when_the_turn_began(self, tmp_path: Path) -> None:
-        journal, clocks = self.kept(TimeControl(0, 3 * DAY), tmp_path)
-        clocks.tick(HOUR)
-        play(clocks.match, "a2-a3")
-        lines = [line for line in untagged(journal.path.read_bytes()) if line.startswith("time ")]
-        journal._detach()
-        assert lines == [
-            "time 0:00:00 0:00:00 0:00:00 since 2026-11-23T12:00:00Z",
-            "time 1:00:00 1:00:00 0:00:00 since 2026-11-23T13:00:00Z",
-        ]
 
     def test_an_undo_says_again_when_the_turn_began(self, tmp_path: Path) -> None:
         """Who is to move again begins a turn then, also for a server that is started later."""
@@ -267,32 +138,6 @@ class TestResumed:
 
 
 class TestRecord:
-    def test_clock_colours_and_times_are_kept(self) -> None:
-        match, clocks = at_clock(TimeControl(600, 5), (30, 40))
-        play(match, "a2-a3")
-        clocks.tick(2000)
-        header = replace(
-            header_for(match.game, players=("Ada", "")),
-            clock=clocks.control, used=clocks.used, colours=("", "green"),
-        )  # fmt: skip
-        again = read_record(write_record(match, header)).header
-        assert (again.clock, again.used) == (TimeControl(600, 5), (30, 42))
-        assert (again.colours, again.players) == (("", "green"), ("Ada", ""))
-
-    def test_a_loss_on_time_is_a_line_of_the_record(self, lionheart: Tried) -> None:
-        match = duel(lionheart)
-        match.resign(1, "time")
-        record = read_record(write_record(match, header_for(match.game)))
-        assert record.lines == ("1. silver out of time",)
-        assert record.match.result == (0, "time")
-        lock = record.match.undo_refusal()
-        assert lock is not None
-        assert lock.code == "undo_over"
-
-    @pytest.mark.parametrize("control", [*CONTROLS, *BY_DAYS])
-    def test_a_control_is_read_as_it_was_written(self, control: TimeControl | None) -> None:
-        assert read_control(control_name(control)) == control
-
     @pytest.mark.parametrize(
         "text",
         [

@@ -6,15 +6,6 @@ from support import every_ruleset, loaded
 from wargrid_play.table import glossary_of, mentions, rule_book
 
 
-def test_a_name_means_what_the_rules_say_of_it() -> None:
-    """A terrain is described under its name, with the rule that is about it."""
-    game = loaded("xiangqi/terrains", scenario="demo")
-    words = glossary_of(game, rule_book(game))
-    assert words["Ice"].startswith("Ice (i): ")
-    assert "palace" in words["palace"]
-    assert words["Horse"].startswith("Horse (N)")
-
-
 @every_ruleset
 def test_every_meaning_is_a_paragraph_of_the_rules(name: str) -> None:
     game = loaded(name)

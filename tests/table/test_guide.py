@@ -20,7 +20,6 @@ from wargrid_play.table import (
     load_guide,
     name_move,
 )
-from wargrid_play.table.guide import GuideRefusal
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
 LEVEL1 = next(path for path in GUIDES if path.name == "level1.guide.yaml")
@@ -78,15 +77,6 @@ def test_another_move_than_the_one_asked_for_is_refused(match: GuidedMatch) -> N
         assert named in error.value.refusal.text(language)
 
 
-def test_the_next_step_clears_what_was_refused_before(match: GuidedMatch) -> None:
-    table = Table(match)
-    table.click(match.game.grid.cell("a5"))
-    refused = table.view().message
-    table.press("guide:next")
-    assert refused
-    assert table.view().message == ""
-
-
 def test_a_question_is_answered_before_the_guide_leads_on(match: GuidedMatch) -> None:
     """Enter would otherwise answer both."""
     table, led_on = Table(match), []
@@ -95,20 +85,6 @@ def test_a_question_is_answered_before_the_guide_leads_on(match: GuidedMatch) ->
         guide = table.view().guide
         led_on.append(guide is not None and guide.waits)
     assert led_on == [False, True]
-
-
-def test_a_guide_says_what_it_asks_for_instead_of_a_hint(match: GuidedMatch) -> None:
-    """A hint would name a move that the guide refuses; without the guide it is free."""
-    table = Table(match)
-    table.press("hint")
-    assert table.view().message == GuideRefusal("read_first").text("en")
-    for _ in range(2):
-        match.next_step()
-    table.press("hint")
-    asked = read_move(match.game, match.position, "d5-d6")
-    assert name_move(match.game, match.position, asked) in table.view().message
-    match.leave()
-    assert next(one.enabled for one in table.view().commands if one.name == "hint")
 
 
 def test_scripted_rolls_fall_and_replies_are_played(match: GuidedMatch) -> None:

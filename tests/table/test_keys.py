@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from positions import FACE_TO_FACE
 from support import loaded
-from tables import FACE_TO_FACE, sit
+from tables import sit
 from wargrid_play.table import Table
 from wargrid_play.table.input.keys import FIXED, KeyReader, Stroke
 
@@ -102,16 +103,6 @@ def test_tab_goes_through_the_options_of_a_question() -> None:
     sat.click("e6", "e7")
     sat.table.press("confirm")
     assert read(sat.table, Stroke("tab", shift=True)) == ["cursor:-1,0"]
-
-
-def test_dice_are_entered_by_number_and_by_name() -> None:
-    sat = sit(loaded("lionheart/level1"), FACE_TO_FACE, by_hand=True)
-    sat.click("e6", "e7")
-    sat.table.press("confirm")
-    first, _ = sat.prompt.faces[0]
-    assert read(sat.table, Stroke("1", "1")) == [f"roll:{first}"]
-    assert read(sat.table, Stroke("h", "h"), "h") == ["line:h"]
-    assert read(sat.table, Stroke("9", "9"), Stroke("0", "0")) == []
 
 
 def test_a_question_names_the_answers_that_a_frontend_shows() -> None:

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from support import loaded
-from wargrid.match import Match
 from wargrid.text import LANGUAGES, catalog
-from wargrid_play.table import NewGame, Table, all_games, settings_in
+from wargrid_play.table import NewGame, all_games
 
 WORDS, FRENCH = catalog("en"), catalog("fr")
 
@@ -25,17 +24,6 @@ def test_the_ruleset_named_is_chosen_and_else_the_first() -> None:
     assert NewGame([]).trouble(WORDS) == WORDS.say("lobby.no_games")
 
 
-def test_a_rule_goes_through_its_values_and_back_to_the_first(halberd: NewGame) -> None:
-    option = next(each for each in halberd.game.ruleset.options if halberd.following(each))  # type: ignore[union-attr]
-    first, seen = halberd.value(option), []
-    while (value := halberd.following(option)) not in seen:
-        assert value is not None
-        halberd.set(option, value)
-        assert halberd.value(option) == value
-        seen.append(value)
-    assert first in seen
-
-
 def test_a_value_that_does_not_fit_is_put_back_with_a_sentence(halberd: NewGame) -> None:
     before = halberd.game, halberd.value("types_per_turn")
     halberd.set("types_per_turn", "0")
@@ -43,21 +31,6 @@ def test_a_value_that_does_not_fit_is_put_back_with_a_sentence(halberd: NewGame)
     assert (halberd.game, halberd.value("types_per_turn")) == before
     halberd.set("types_per_turn", "2")
     assert halberd.trouble(WORDS) == ""
-
-
-def test_another_ruleset_begins_without_changes(halberd: NewGame) -> None:
-    halberd.set("types_per_turn", "2")
-    halberd.choose(0)
-    assert halberd.settings == {}
-    assert not halberd.has_chance
-    assert NewGame(["lionheart/level1"]).has_chance
-
-
-def test_the_menu_of_a_game_has_the_house_rules_in_the_same_words(halberd: NewGame) -> None:
-    assert halberd.game is not None
-    view = Table(Match(halberd.game), "fr").view()
-    offered = [row.text for row in halberd.rows(FRENCH) if row.action.startswith("option:")]
-    assert [" : ".join(each) for each in view.settings] == offered
 
 
 def test_a_wrong_board_is_reported_and_the_one_before_stays(tmp_path: Path) -> None:
@@ -72,12 +45,6 @@ def test_a_wrong_board_is_reported_and_the_one_before_stays(tmp_path: Path) -> N
     assert setup.game is not None
     assert setup.loaded is not None
     assert setup.loaded.scenario == ""
-
-
-def test_rows_name_the_board_before_the_rules(halberd: NewGame) -> None:
-    rows = NewGame(["battle/default"]).rows(WORDS)
-    assert rows[0][0] == "scenario"
-    assert all(each.action.startswith("option:") for each in halberd.rows(WORDS)[1:])
 
 
 def test_a_broken_ruleset_says_where_and_has_no_rows(tmp_path: Path) -> None:
@@ -118,8 +85,3 @@ def test_every_rule_of_every_game_says_what_it_is_about(language: str) -> None:
         for option in game.ruleset.options:
             assert catalog(language).of(game.ruleset.option(option).says), (name, option)
             assert set(game.ruleset.option(option).says) == set(LANGUAGES)
-
-
-def test_settings_of_attacks_are_offered_where_there_are_attacks() -> None:
-    offered = ["confirm" in settings_in(game) for game in (None, loaded("chess/standard"))]
-    assert [*offered, "odds" in settings_in(loaded("battle/default"))] == [True, False, True]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 import pytest
 
 from matches import Dice
+from positions import FACE_TO_FACE
 from support import every_ruleset, loaded
-from tables import FACE_TO_FACE, Sat
+from tables import Sat
 from thinkers import AtOnce, Scripted
 from wargrid.core.dice import seeded
 from wargrid.core.moves import END, Move
@@ -21,12 +20,9 @@ from wargrid.engine.game import Game
 from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
 from wargrid.players import Failed, Seat, Thought, make_player
 from wargrid_play.table import (
-    FRIEND,
     Opponents,
     Seating,
     Table,
-    TraceView,
-    choose_seat,
     name_of,
     seat_choices,
 )
@@ -87,80 +83,6 @@ def played(opposed: Opposed) -> list[str]:
 
 
 class TestTurns:
-    def test_the_computer_answers_a_move(self, breakthrough: Game) -> None:
-        """It is not asked before, and the person is to act again after it."""
-        opposed = oppose(breakthrough, script=["a7-a6"])
-        opposed.advance()
-        assert opposed.thinker.asked == []
-        opposed.click("a2", "a3")
-        opposed.advance()
-        assert played(opposed) == ["a2-a3", "a7-a6"]
-        assert opposed.match.to_act == 0
-
-    def test_the_whole_turn_of_the_computer_is_shown_until_the_person_moves(
-        self, lionheart_attack: Match
-    ) -> None:
-        script = ["e7xe6", "end"]
-        opposed = oppose(lionheart_attack.game, (Seat(), COMPUTER), script, lionheart_attack)
-        opposed.click("e1", "e2")
-        opposed.table.press("end_turn")
-        opposed.table.press("confirm")  # an attack is still possible
-        opposed.advance()
-        cells = lionheart_attack.game.grid.cell
-        assert opposed.table.view().last == (TraceView((cells("e7"), cells("e6")), strikes=True),)
-        opposed.click("e2", "e3")
-        assert opposed.table.view().last == (TraceView((cells("e2"), cells("e3"))),)
-
-    def test_a_computer_begins(self, breakthrough: Game) -> None:
-        opposed = oppose(breakthrough, [COMPUTER, Seat()], ["a2-a3"])
-        opposed.advance()
-        assert played(opposed) == ["a2-a3"]
-
-    def test_two_computers_play_a_game(self, breakthrough: Game) -> None:
-        opposed = oppose(breakthrough, [COMPUTER, Seat("random", 6)])
-        opposed.advance()
-        assert opposed.match.result is not None
-        assert not opposed.command("undo")
-
-    def test_an_answer_waits_while_moves_are_shown(self, breakthrough: Game) -> None:
-        opposed = oppose(breakthrough, script=["a7-a6"])
-        opposed.click("a2", "a3")
-        for _ in range(3):
-            opposed.table.advance(play=False)
-        assert played(opposed) == ["a2-a3"]
-        opposed.table.advance()
-        assert played(opposed) == ["a2-a3", "a7-a6"]
-
-    @pytest.mark.parametrize("early", ["end_turn", "enter", "click"])
-    def test_what_was_refused_while_the_computer_thought_goes_when_it_has_moved(
-        self, breakthrough: Game, early: str
-    ) -> None:
-        opposed = oppose(breakthrough, script=["a7-a6"])
-        opposed.click("a2", "a3")
-        if early == "click":
-            opposed.click("b2")
-        elif early == "enter":
-            opposed.table.enter()
-        else:
-            opposed.table.press("end_turn")
-        assert opposed.table.view().tone == "refusal"
-        opposed.advance()
-        assert (opposed.table.view().message, opposed.table.view().tone) == ("", "")
-
-    @pytest.mark.parametrize("typed", ["b2-b3", "b3"])
-    def test_what_was_typed_while_the_computer_thought_is_still_refused_when_it_has_moved(
-        self, breakthrough: Game, typed: str
-    ) -> None:
-        """A line hides what is below it: the reason is read once the line is closed."""
-        opposed = oppose(breakthrough, script=["a7-a6"])
-        opposed.click("a2", "a3")
-        opposed.table.type(typed)
-        opposed.advance()
-        assert played(opposed) == ["a2-a3", "a7-a6"]
-        assert opposed.message == opposed.text("table.typed_early", text=typed)
-        opposed.click("b2")
-        assert opposed.message == ""
-
     def test_a_person_cannot_act_for_the_computer(self, breakthrough: Game) -> None:
         """Clicks, keys and typed moves are refused, and nothing of it is selected or shown."""
         opposed = oppose(breakthrough)
@@ -179,46 +101,6 @@ class TestTurns:
         opposed.table.advance()
         opposed.table.advance()
         assert [ply.actor for ply in opposed.match.plies] == [0, CHANCE]
-
-    def test_dice_rolled_by_hand_are_entered_for_the_computer(
-        self, lionheart_attack: Match
-    ) -> None:
-        """The person at the table rolls, and the computer goes on."""
-        lionheart_attack.by_hand = True
-        opposed = oppose(
-            lionheart_attack.game, [COMPUTER, Seat()], ["e6xe7", "end"], lionheart_attack
-        )
-        opposed.advance()
-        prompt = opposed.table.view().prompt
-        assert prompt is not None
-        assert prompt.wanted == 4
-        opposed.table.type("arrow arrow arrow arrow")
-        opposed.advance()
-        assert played(opposed) == ["e6xe7", "end"]
-
-    def test_a_budget_of_nodes_is_for_the_turn(self, lionheart_attack: Match) -> None:
-        """The second action gets what the first has left, and the next turn all again."""
-        script = ["e1-e2", "end", "e10-e9", "end"]
-        opposed = oppose(
-            lionheart_attack.game, [COMPUTER, COMPUTER], script, lionheart_attack, nodes=10
-        )
-        for _ in range(5):
-            opposed.table.advance()
-        opposed.table.close()
-        assert [nodes for _, nodes in opposed.thinker.asked] == [10, 7, 10, 7, 10]
-
-    def test_only_the_time_of_thought_is_charged(
-        self, lionheart_attack: Match, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """Not the time in which a process starts or an answer waits while moves are shown."""
-        clock = count(0, 1_000)
-        monkeypatch.setattr(time, "monotonic", lambda: next(clock))
-        script = ["e1-e2", "end", "e10-e9"]
-        opposed = oppose(lionheart_attack.game, [COMPUTER, COMPUTER], script, lionheart_attack)
-        for _ in range(3):
-            opposed.table.advance()
-        opposed.table.close()
-        assert opposed.thinker.seconds == [1.0, 0.75, 1.0]
 
 
 @pytest.fixture
@@ -241,40 +123,6 @@ class TestUndo:
         opposed.table.press("redo")
         assert played(opposed) == ["a2-a3", "a7-a6"]
 
-    def test_undo_drops_what_the_computer_is_thinking_of(self, breakthrough: Game) -> None:
-        opposed = oppose(breakthrough)
-        opposed.thinker.held = True
-        opposed.click("a2", "a3")
-        opposed.advance()
-        opposed.table.press("undo")
-        opposed.thinker.held = False
-        opposed.advance()
-        assert played(opposed) == []
-        assert opposed.opponents.thinking is None
-
-    def test_undo_stops_at_the_computers_dice(self, lionheart_attack: Match) -> None:
-        script = ["e7xe6", "end"]
-        opposed = oppose(lionheart_attack.game, (Seat(), COMPUTER), script, lionheart_attack)
-        opposed.click("e1", "e2")
-        opposed.table.press("end_turn")
-        opposed.table.press("confirm")  # an attack is still possible
-        opposed.advance()
-        before = played(opposed)
-        assert before[-2:] == script
-        opposed.table.press("undo")
-        assert played(opposed) == before
-        assert opposed.table.view().tone == "refusal"
-        assert not opposed.command("undo")
-
-    def test_there_is_nothing_to_undo_before_the_persons_first_move(
-        self, breakthrough: Game
-    ) -> None:
-        opposed = oppose(breakthrough, [COMPUTER, Seat()], ["a2-a3"])
-        opposed.advance()
-        assert not opposed.command("undo")
-        opposed.table.press("undo")
-        assert played(opposed) == ["a2-a3"]
-
 
 class TestStopping:
     def test_move_now_and_take_over_while_it_thinks(self, breakthrough: Game) -> None:
@@ -289,34 +137,6 @@ class TestStopping:
         opposed.table.press("move_now")
         opposed.advance()
         assert played(opposed) == ["a2-a3", "a7-a6"]
-
-    def test_a_person_takes_over(self, breakthrough: Game) -> None:
-        """Its side belongs to the table, and the computer is not asked until it is given back."""
-        opposed = oppose(breakthrough)
-        opposed.thinker.held = True
-        opposed.click("a2", "a3")
-        opposed.advance()
-        opposed.table.press("take_over")
-        opposed.thinker.held = False
-        opposed.advance()
-        assert opposed.seated == [(Seat(), Seat())]
-        opposed.click("b7", "b6")
-        assert played(opposed) == ["a2-a3", "b7-b6"]
-        assert opposed.command("take_over")
-        opposed.click("c2", "c3")
-        opposed.table.press("take_over")
-        assert opposed.seated[-1] == (Seat(), COMPUTER)
-        assert opposed.table.seats == {0}
-        opposed.advance()
-        assert len(played(opposed)) == 4
-
-    def test_players_change_during_the_game(self, breakthrough: Game) -> None:
-        opposed = oppose(breakthrough, [Seat(), Seat()], ["a2-a3"])
-        opposed.table.seat(0, COMPUTER)
-        opposed.advance()
-        assert played(opposed) == ["a2-a3"]
-        assert opposed.table.seats == {1}
-        assert [side.player for side in opposed.table.view().sides] == ["Computer (random)", "You"]
 
 
 class TestFailures:
@@ -350,16 +170,6 @@ class TestFailures:
 
 
 class TestHints:
-    def test_a_hint_names_the_unit_that_is_jumped_over(self) -> None:
-        draughts = loaded("draughts/english")
-        jump = "d4xf6"
-        opposed = oppose(draughts, (), [jump], Match(draughts))
-        for move in ("c3-d4", "f6-e5"):
-            opposed.table.type(move)
-        opposed.table.press("hint")
-        opposed.advance()
-        assert [hint.title for hint in opposed.table.view().hints] == ["Man d4: capture Man e5"]
-
     def test_hints_name_moves_and_reasons(self, lionheart_attack: Match) -> None:
         """Each has its words, its cells and its reason, in the language of the table."""
         script = ["e6xe7", "e1-e2", "e1>E", "end"]
@@ -376,19 +186,6 @@ class TestHints:
         assert [hint.facing for hint in hints] == [None, None, 1, None]
         opposed.table.language = "fr"
         assert opposed.table.view().hints[0].why == "Gagne quelque chose."
-
-    @pytest.mark.parametrize("end", ["hint", "cancel", "undo", "move"])
-    def test_hints_last_until_they_are_dropped_or_the_game_goes_on(
-        self, breakthrough: Game, end: str
-    ) -> None:
-        opposed = oppose(breakthrough, ())
-        opposed.click("a2", "a3")
-        opposed.table.press("hint")
-        opposed.advance()
-        assert opposed.table.view().hints
-        opposed.click("b7", "b6") if end == "move" else opposed.table.press(end)
-        assert not opposed.table.view().hints
-        assert opposed.match.number == {"undo": 0, "move": 2}.get(end, 1)
 
     @pytest.mark.parametrize("held", [True, False])
     def test_no_hint_outlasts_the_match(self, breakthrough: Game, held: bool) -> None:
@@ -441,19 +238,6 @@ class TestHints:
         table.language = "en"
         assert (begun, opponents.language) == ("fr", "en")
 
-    def test_hints_are_for_persons(self, breakthrough: Game) -> None:
-        """There are none while the computer is to act, and a move stops the search for them."""
-        opposed = oppose(breakthrough)
-        opposed.thinker.held = True
-        opposed.table.press("hint")
-        opposed.click("a2", "a3")
-        opposed.advance()
-        assert not opposed.command("hint")
-        opposed.thinker.held = False
-        opposed.advance()
-        assert len(played(opposed)) == 2
-        assert not opposed.table.view().hints
-
     def test_why_there_are_no_hints(self, breakthrough: Game) -> None:
         opposed = oppose(breakthrough, (), [Failed(died=False, why="Nothing to advise.")])
         opposed.table.press("hint")
@@ -490,12 +274,6 @@ def test_a_computer_plays_in_every_ruleset(name: str) -> None:
     assert opposed.table.seats == frozenset()
 
 
-def test_players_have_names() -> None:
-    assert name_of(Seat()) == "You"
-    assert name_of(Seat(name="Ann")) == "Ann"
-    assert name_of(Seat("uci:/usr/games/fairy-stockfish")) == "Engine fairy-stockfish"
-
-
 class TestChoosing:
     def test_every_choice_can_be_played(self, breakthrough: Game) -> None:
         """Levels come in the order of their strength, each with a sentence in both languages."""
@@ -528,28 +306,6 @@ class TestChoosing:
         assert seen[0].player.startswith(f"uci:{program}?")
         assert not [one for one in seat_choices(loaded("battle/default")) if one.kind == "engine"]
 
-    @pytest.mark.parametrize(
-        ("seats", "side", "chosen", "after"),
-        [
-            ("you 2", 0, "3", "3 2"),
-            ("you 2", 1, "4", "you 4"),
-            ("you 2", 1, "you", "2 you"),
-            ("you 2", 0, "friend", "friend you"),
-            ("you 2", 1, "friend", "you friend"),
-            ("you friend", 1, "you", "friend you"),
-            ("you friend", 0, "1", "1 you"),
-            ("1 2", 1, "you", "1 you"),
-            ("1 2", 1, "friend", "you friend"),
-        ],
-    )
-    def test_you_sit_on_one_side_only(self, seats: str, side: int, chosen: str, after: str) -> None:
-        """Choosing "You" for the other side swaps; a friend plays against you."""
-        known = {"you": Seat(), "friend": Seat(name=FRIEND)}
-        before, wanted = (
-            [known.get(word, Seat(word)) for word in text.split()] for text in (seats, after)
-        )
-        assert choose_seat(before, side, known.get(chosen, Seat(chosen))) == tuple(wanted)
-
 
 class TestThoughts:
     """How a level that searches thought before its last turn."""
@@ -566,15 +322,6 @@ class TestThoughts:
         opposed.table.press("thoughts")
         opposed.table.advance()
         return [one.why for one in opposed.table.view().hints]
-
-    def test_the_turn_made_is_told_first_with_the_answer_feared(self, breakthrough: Game) -> None:
-        opposed = self.after_a_turn(breakthrough)
-        told = self.think(opposed)
-        assert len(told) > 1
-        assert told[0].startswith("Played. It expected")
-        assert all(" The answer it feared: " in one for one in told)
-        opposed.table.press("thoughts")
-        assert opposed.table.view().hints == ()
 
     @pytest.mark.parametrize(
         ("name", "number", "said"),
@@ -636,13 +383,6 @@ class TestThoughts:
         opposed = self.after_a_turn(breakthrough)
         self.think(opposed)
         assert opposed.match.hinted == []
-
-    def test_a_turn_taken_back_is_forgotten(self, breakthrough: Game) -> None:
-        opposed = self.after_a_turn(breakthrough)
-        assert opposed.command("thoughts")
-        opposed.table.press("undo")
-        opposed.table.advance()
-        assert not opposed.command("thoughts")
 
     def test_who_does_not_search_has_no_thoughts(self, breakthrough: Game) -> None:
         assert not self.after_a_turn(breakthrough, COMPUTER).command("thoughts")

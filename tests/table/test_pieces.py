@@ -9,13 +9,12 @@ from dataclasses import asdict
 
 import pytest
 
-from support import every_ruleset, loaded
+from support import loaded, two_rulesets_first
 from tables import sit
 from wargrid import Game
 from wargrid.core.dice import seeded
 from wargrid.core.refusal import Refusal, refusal_codes
 from wargrid.core.state import Result
-from wargrid.loading import library
 from wargrid.match import Match, result_text
 from wargrid.text import LANGUAGES, templates_of
 from wargrid_play.table import Table, rule_book
@@ -69,7 +68,7 @@ def _of_units(text: str, language: str) -> bool:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@every_ruleset
+@two_rulesets_first
 def test_no_text_of_a_game_of_pieces_says_unit(name: str, language: str) -> None:
     game = loaded(name)
     found = [text for text in _told(game, language) if _of_units(text, language)]
@@ -77,15 +76,6 @@ def test_no_text_of_a_game_of_pieces_says_unit(name: str, language: str) -> None
         assert found == []
     else:
         assert found
-
-
-def test_these_games_are_of_pieces() -> None:
-    of_pieces = {
-        name.split("/")[0]
-        for name in library.shipped_names()
-        if loaded(name).ruleset.units_are == "pieces"
-    }
-    assert of_pieces == {"breakthrough", "chess", "draughts", "tafl", "xiangqi"}
 
 
 @pytest.mark.parametrize(("unit", "piece"), [

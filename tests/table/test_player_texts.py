@@ -14,8 +14,9 @@ from collections.abc import Iterator
 import pytest
 
 from places import DATA
+from positions import FACE_TO_FACE
 from support import loaded
-from tables import FACE_TO_FACE, sit
+from tables import sit
 from wargrid.core.dice import seeded
 from wargrid.match import Match
 from wargrid.text import LANGUAGES

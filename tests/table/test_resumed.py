@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from matches import header, play_at_random, skirmish, skirmish_match
+from matches import header, play_at_random, skirmish
 from wargrid.match import (
     FAIR,
     DrawnNumber,
     FairDice,
     Journal,
     Match,
-    RecordError,
     games_folder,
-    load_record,
 )
 from wargrid_play.table.lobby.session import Session, resume
 
@@ -39,54 +36,8 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return folder / "ab.journal"
 
 
-def at_once(_: Session) -> None:
-    """Do nothing."""
-
-
 def played(session: Session) -> None:
     play_at_random(session.match, 3)
-
-
-def resigned(session: Session) -> None:
-    session.match.resign(0)
-
-
-@pytest.mark.parametrize("moves", [0, 4])
-def test_a_journal_looked_at_stays(path: Path, moves: int) -> None:
-    before = left(path, moves)
-    session = resume(path)
-    assert session.match.number == moves
-    session.leave()
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("do", [at_once, played, resigned], ids=lambda do: do.__name__)
-@pytest.mark.parametrize("moves", [0, 4])
-def test_a_journal_from_elsewhere_is_gone_on_with_in_a_copy(
-    tmp_path: Path, do: Callable[[Session], None], moves: int
-) -> None:
-    path = tmp_path / "matches" / "ab.journal"
-    before = left(path, moves)
-    session = resume(path)
-    do(session)
-    session.leave()
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
-    assert path.read_bytes() == before
-    kept = [*games_folder().iterdir()]
-    assert len(kept) == (do is not at_once or moves > 0)
-    if do is resigned:
-        assert load_record(kept[0]).match.number == moves
-
-
-def test_a_journal_that_a_server_has_open_is_copied(tmp_path: Path) -> None:
-    match = skirmish_match()
-    path = tmp_path / "ab.journal"
-    journal = Journal(path, match, header(match))
-    session = resume(path)
-    assert session.match.position == match.position
-    session.leave()
-    journal.leave()
-    assert Journal.resume(path).match.position == match.position
 
 
 def test_the_end_of_a_damaged_journal_from_elsewhere_is_told_and_stays(tmp_path: Path) -> None:
@@ -121,14 +72,3 @@ def test_a_journal_with_a_mark_of_byte_order_is_gone_on_with(path: Path) -> None
     (kept,) = games_folder().glob("*.journal")
     assert kept.read_bytes().startswith(before.splitlines()[0])
     assert resume(kept).match.number == 7
-
-
-def test_a_record_with_a_mark_of_byte_order_is_loaded(tmp_path: Path) -> None:
-    match = skirmish_match()
-    path = Journal(tmp_path / "a.journal", match, header(match)).close()
-    assert path is not None
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert load_record(path).match.position == match.position
-    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    with pytest.raises(RecordError):
-        load_record(path)

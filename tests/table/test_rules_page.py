@@ -12,18 +12,18 @@ import pytest
 import wargrid
 from boxes import broken
 from rulesets import made
-from support import Tried, every_ruleset, loaded, tried
+from support import Tried, every_ruleset, loaded
 from wargrid import Game, Result
 from wargrid.authoring.explain import shipped
 from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.loading.loader import load_text
 from wargrid.loading.options import value_at
-from wargrid.match import Match, result_text
+from wargrid.match import result_text
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.sentences import on_board
 from wargrid.text import LANGUAGES, catalog, templates_of
-from wargrid_play.table import Section, Table, aim_of, option_choices, rule_book
+from wargrid_play.table import Section, rule_book
 from wargrid_play.table.rule_text import boxes
 
 Fields = Mapping[str, object]
@@ -52,35 +52,6 @@ def test_every_ruleset_has_a_whole_rule_book(name: str, language: str) -> None:
             assert paragraph.strip()
             assert not re.match(r"(rules|lionheart|xiangqi|halberd|battle)\.", paragraph)
             assert not re.search(r"None|\{|: *\.|\(\)", paragraph)
-
-
-def test_the_chapters_follow_a_rule_book(lionheart: Tried) -> None:
-    names = [section.name for section in rule_book(lionheart.game)]
-    chapters = "summary board sides first turn dice units special victory setup options"
-    assert names == chapters.split()
-
-
-@pytest.mark.parametrize(("name", "has_front"), [
-    ("lionheart/level1", True), ("xiangqi/standard", True), ("breakthrough/standard", True),
-    ("battle/default", False), ("halberd/default", False),
-])  # fmt: skip
-def test_forward_is_explained_only_where_it_matters(name: str, has_front: bool) -> None:
-    """A game without moves ahead has no back row."""
-    game = loaded(name)
-    sides = [game.sides[number].edge for number in range(2)]
-    ahead = [
-        _say(f"side.{edge}", side=game.ruleset.side_name(side)["en"])  # type: ignore[index,call-overload]
-        for side, edge in enumerate(sides)
-    ]
-    assert (_chapter(game, "sides").paragraphs == ahead) is has_front
-
-
-def test_a_map_and_a_set_up_are_diagrams(lionheart: Tried) -> None:
-    ground = _chapter(loaded("halberd/default"), "ground")
-    setup = _chapter(lionheart.game, "setup")
-    assert [len(lines) for is_diagram, lines in ground.blocks() if is_diagram] == [8]
-    assert "R R R R R R R R R R . . M ." in _chapter(loaded("battle/default"), "ground").paragraphs
-    assert setup.paragraphs[-3] == ". . A N K N A . ."
 
 
 LIONHEART: list[tuple[str, object, str, Fields]] = [
@@ -169,53 +140,10 @@ def test_a_value_changed_in_the_ruleset_changes_the_page(
     assert sentence in _page(loaded(name, settings={path: value}))
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "value", "key", "fields"),
-    [
-        ("lionheart/level1", "victory.isolate.loses", False, "isolate", {"unit": "King"}),
-        ("xiangqi/standard", "victory.repetition.then", "'off'", "repetition", {"times": 3}),
-        ("xiangqi/standard", "victory.quiet.turns", None, "quiet.turns", {"turns": 120}),
-    ],
-)
-def test_a_rule_that_is_off_is_not_told(
-    name: str, path: str, value: object, key: str, fields: Fields
-) -> None:
-    """It leaves nothing behind, such as half a sentence or an empty line."""
-    told = list(_chapter(loaded(name), "victory").paragraphs)
-    left = list(_chapter(loaded(name, settings={path: value}), "victory").paragraphs)
-    sentence = _say(f"victory.{key}", **fields)
-    assert left == [line for line in told if sentence not in line] != told
-
-
 def test_a_game_without_dice_has_no_numbers_of_men() -> None:
     page = _page(loaded("xiangqi/standard"))
     assert not re.search(r"dice|hits|men \d", page)
     assert _say("unit.royal") in page
-
-
-def test_a_sentence_about_an_empty_list_is_left_out(lionheart: Tried) -> None:
-    key = "lionheart.panic.never"
-    some = catalog("en").say(key, never="King, Archers")
-    start = some.partition(":")[0]
-
-    def page(never: str) -> str:
-        return _page(loaded("lionheart/level1", settings={"plugins.lionheart.panic.never": never}))
-
-    assert some in page("[king, archer]")
-    assert start not in page("[]")
-    assert catalog("en").say("lionheart.panic.not_for", not_for="").strip(" .:") not in page("[]")
-
-
-def test_options_are_shown_with_their_present_values() -> None:
-    page = _page(tried("lionheart/level1", archer_min_range=2, may_pass=False).game).splitlines()
-    shown = {
-        ("Minimum range of archers", "2"),
-        ("End turn early", catalog("en").say("options.value.false")),
-        ("Second roll of a last man", "Infantry, Archers"),
-    }
-    assert {_say("option", title=title, value=value) for title, value in shown} <= set(page)
-    unnamed = _page(load_text(broken(), "box.yaml"))
-    assert _say("option", title="reach", value="takes none, distance 2") in unnamed
 
 
 def test_strength_in_points_is_never_called_men() -> None:
@@ -223,30 +151,6 @@ def test_strength_in_points_is_never_called_men() -> None:
     page = _page(load_text(broken(change), "box.yaml"))
     assert _say("by.dice", per_man=1, one="point", hits_on="hit") in page
     assert not re.search(r"\bm[ae]n\b", page)
-
-
-def test_a_zone_is_listed_only_for_the_sides_that_have_it() -> None:
-    zone = "units: => zones: {camp: {red: a1}}\nunits:"
-    occupy = "slay: chief => occupy: {unit: chief, zone: camp, count: 1}"
-    page = _page(load_text(broken(zone, occupy), "box.yaml"))
-    assert _say("ground.zone_of", zone="camp", side="red", cells="a1") in page
-    assert _say("ground.zone_of", zone="camp", side="blue", cells="") not in page
-
-
-@pytest.mark.parametrize(
-    ("ruleset", "name", "choices"),
-    [
-        ("lionheart/level1", "may_pass", (True, False)),
-        ("lionheart/level1", "first_player", ("roll", "random", "gold", "silver")),
-        ("lionheart/level1", "partial_damage", ("lost", "carried")),
-        ("lionheart/level1", "rows", ("10", "8")),
-        ("lionheart/level1", "archer_min_range", ()),
-        ("xiangqi/standard", "soldier", ("palace", "bank", "standard", "seed")),
-    ],
-)
-def test_an_option_offers_its_values(ruleset: str, name: str, choices: tuple[object, ...]) -> None:
-    """Its own values, or those of the field it sets; nothing where any number will do."""
-    assert tuple(option_choices(loaded(ruleset), name)) == choices
 
 
 @pytest.mark.parametrize(
@@ -280,64 +184,8 @@ def test_every_end_has_its_sentences(kind: type[Victory], language: str) -> None
             assert "{" not in sentence
 
 
-@pytest.mark.parametrize(
-    ("result", "key", "fields"),
-    [
-        (Result(0, "slay"), "slay", {"winner": "Gold", "loser": "Silver", "unit": "King"}),
-        (Result(1, "isolate"), "isolate", {"winner": "Silver", "loser": "Gold", "unit": "King"}),
-        (Result(None, "limit"), "limit.draw", {}),
-        (Result(1, "resign"), "resign", {"winner": "Silver", "loser": "Gold"}),
-    ],
-)
-def test_the_sentence_of_an_end_names_the_sides(
-    lionheart: Tried, result: Result, key: str, fields: Fields
-) -> None:
-    """A draw by a reason that may also win has a sentence of its own."""
-    sentence = catalog("en").say(f"victory.{key}", **fields)
-    assert result_text(lionheart.game, result) == sentence
-
-
-def test_the_draw_by_quiet_turns_names_what_ends_the_quiet() -> None:
-    """In chess a pawn's move does, in draughts only a capture."""
-    pawn = catalog("en").say("rules.victory.quiet.stir", types="Pawn")
-    for name, stirs in (("chess/standard", True), ("draughts/english", False)):
-        assert (pawn in result_text(loaded(name), Result(None, "quiet"))) == stirs
-
-
-def test_an_exact_number_of_bases_is_stated_as_one() -> None:
-    armies = {"deploy.armies": "~", "deploy.bases": 8, "deploy.units.archer.bases": 2}
-    game = wargrid.load("lionheart/level2", settings=armies)
-    assert _say("deploy.bases_exactly", most=8) in _page(game)
-    assert _say("deploy.unit_exactly", most=2) in _page(game)
-
-
-@pytest.mark.parametrize(
-    ("name", "chapter", "keys"),
-    [
-        (
-            "draughts/english",
-            "turn",
-            {"turn.one_move", "turn.again.promoted", "turn.must_act.once"},
-        ),
-        ("draughts/english", "units", {"unit.promotes.stops"}),
-        ("lionheart/hexes", "turn", {"turn.turning"}),
-    ],
-)
-def test_a_page_has_the_sentences_of_its_rules(name: str, chapter: str, keys: set[str]) -> None:
-    game = loaded(name)
-    text = " ".join(_chapter(game, chapter).paragraphs)
-    said = {key: on_board(_say(key), game.ruleset, catalog("en")) for key in keys}
-    assert {key for key in keys if said[key] not in text} == set()
-
-
 def test_a_unit_that_takes_by_jumping_is_never_without_an_attack() -> None:
     assert _say("unit.never_attacks") not in _page(loaded("draughts/english"))
-
-
-def test_a_pawn_without_a_text_of_its_own_is_described_rule_by_rule() -> None:
-    pawn = _chapter(loaded("chess/standard", {"units.pawn.says": "~"}), "units").paragraphs[-1]
-    keys = ("move.all.takes.leaver", "move.all.takes.only")
-    assert [key for key in keys if _say(key) not in pawn] == []
 
 
 def test_a_way_to_move_says_how_long_its_hidden_marks_last() -> None:
@@ -402,32 +250,6 @@ def test_the_page_says_with_what_a_marker_begins(marker: str, start: str) -> Non
     assert (said in rules) if start else (_say("marker.start", values="0") not in rules)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_card_and_the_book_say_that_a_gun_moves_or_fires(language: str) -> None:
-    game, texts = loaded("hill/209"), catalog(language)
-    match = Match(game)
-    table, told = Table(match, language), texts.say("rules.unit.not_after_moving")
-    said = {}
-    for cell, unit in ((unit.cell, unit.type) for unit in table.view().units):
-        table.hover(cell)
-        card = table.view().card
-        assert card is not None
-        said[unit] = told in [value for _, value in card.lines]
-    assert said == {"infantry": False, "tank": False, "gun": True}
-    units = next(section for section in rule_book(game, language) if section.name == "units")
-    assert [told in paragraph for paragraph in units.paragraphs].count(True) == 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_points_are_called_by_their_marker(language: str) -> None:
-    game = loaded("hill/209")
-    name = catalog(language).of(game.ruleset.markers["medals"].name)
-    book = {section.name: " ".join(section.paragraphs) for section in rule_book(game, language)}
-    won = result_text(game, Result(0, "points"), language)
-    assert [f"5 {name}" in text for text in (book["victory"], won)] == [True, True]
-    assert "points" not in book["victory"] + won
-
-
 @pytest.mark.parametrize(("language", "word"), [("en", r"\bwalls?\b"), ("fr", r"\bmurs?\b")])
 def test_what_nothing_enters_is_an_obstacle_in_every_text(language: str, word: str) -> None:
     texts = templates_of("wargrid", language)
@@ -439,23 +261,3 @@ def test_what_nothing_enters_is_an_obstacle_in_every_text(language: str, word: s
 def test_damage_is_a_percentage() -> None:
     units = " ".join(_chapter(loaded("battle/default"), "units").paragraphs)
     assert re.search(r"Damage against: Infantry \d+%, ", units)
-
-
-@pytest.mark.parametrize(
-    ("name", "aims"),
-    [
-        ("battle/conquest", ["own", "eliminate"]),
-        ("battle/default", ["eliminate"]),
-        ("tafl/brandubh", ["occupy", "slay"]),
-        ("draughts/english", ["eliminate", "stalemate"]),
-        ("chess/standard", ["mate"]),
-    ],
-)
-def test_an_aim_is_what_a_side_wants_and_then_what_it_must_not_lose(
-    name: str, aims: list[str]
-) -> None:
-    """In Brandubh only the defenders have a goal, and what they must not lose is the attackers'."""
-    game = loaded(name)
-    victory = next(section for section in rule_book(game) if section.name == "victory")
-    rules = dict(zip((way.word for way in game.ruleset.victory), victory.paragraphs, strict=False))
-    assert aim_of(game) == " ".join(rules[aim] for aim in aims)

@@ -8,7 +8,7 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid import Match
 from wargrid.text import catalog
-from wargrid_play.table import FRIEND, MAX_NAME, Opponents, Seat, Seating, Table, pairing
+from wargrid_play.table import FRIEND, Opponents, Seat, Seating, Table, pairing
 
 YOU, OTHER = Seat(), Seat(name=FRIEND)
 ADA, BLAISE = Seat(name="Ada"), Seat(name="Blaise")
@@ -17,37 +17,6 @@ LEVEL = Seat("1")
 
 def seating(*seats: Seat) -> Seating:
     return Seating(loaded("breakthrough/standard"), seats)
-
-
-@pytest.mark.parametrize(
-    ("given", "plain"),
-    [
-        ((), (YOU, OTHER)),
-        ((ADA, BLAISE), (YOU, OTHER)),
-        ((OTHER, ADA), (OTHER, YOU)),
-        ((LEVEL._replace(seed=7), ADA), (LEVEL, YOU)),
-        ((LEVEL, LEVEL), (LEVEL, LEVEL)),
-        ((Seat("no such player"), ADA), (OTHER, YOU)),
-    ],
-)
-def test_players_are_known_again_without_their_names(
-    given: tuple[Seat, ...], plain: tuple[Seat, ...]
-) -> None:
-    made = seating(*given)
-    assert made.plain == plain
-    names = tuple(seat.name for seat in given if seat in (ADA, BLAISE))
-    assert tuple(name for name in made.names if name) == names
-
-
-def test_a_name_stays_with_its_person() -> None:
-    """Ada changes sides, plays against a computer, and plays Blaise again."""
-    made = seating(ADA, BLAISE)
-    made.choose(1, YOU)
-    assert made.seats == (BLAISE, ADA)
-    made.choose_computer(0)
-    assert made.seats == (LEVEL, ADA)
-    made.choose(0, OTHER)
-    assert made.seats == (BLAISE, ADA)
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -66,30 +35,6 @@ def test_a_person_who_takes_over_plays_both_sides(side: int) -> None:
     assert [one.player for one in table.view().sides] == ["You", "You"]
 
 
-def test_a_name_is_one_short_line_and_can_be_taken_back() -> None:
-    made = seating()
-    made.rename(0, "  Ada \n Lovelace " + "x" * 90)
-    assert made.names[0].startswith("Ada Lovelace x")
-    assert len(made.names[0]) == MAX_NAME
-    made.rename(0, " ")
-    assert made.seats == (YOU, OTHER)
-
-
-def test_names_are_shown_with_their_sides() -> None:
-    match = Match(loaded("breakthrough/standard"))
-    table = Table(match, opponents=Opponents(match, (ADA, BLAISE)))
-    view = table.view()
-    assert view.headline == "Move 1 · Ada to move"
-    assert [side.player for side in view.sides] == ["Ada", "Blaise"]
-    match.resign(1)
-    view = table.view()
-    assert view.log[-1].text == "Blaise (Black) resigned"
-    assert view.over is not None
-    assert view.over.headline == "Ada wins (White)"
-    table.language = "fr"
-    assert table.view().headline.endswith("Ada gagne (Blancs)")
-
-
 @pytest.mark.parametrize(("side", "headline"), [(1, "You win"), (0, "You lose")])
 def test_a_person_alone_wins_or_loses(side: int, headline: str) -> None:
     match = Match(loaded("breakthrough/standard"))
@@ -99,18 +44,6 @@ def test_a_person_alone_wins_or_loses(side: int, headline: str) -> None:
     match.resign(side)
     over = table.view().over
     table.close()
-    assert over is not None
-    assert over.headline == headline
-
-
-@pytest.mark.parametrize(("seats", "headline"), [
-    ((0,), "You lose"), ((1,), "You win"), ((), "Blaise wins (Black)"),
-])  # fmt: skip
-def test_persons_apart_read_who_of_them_won(seats: tuple[int, ...], headline: str) -> None:
-    match = Match(loaded("breakthrough/standard"))
-    table = Table(match, seats=seats, names=("Ada", "Blaise"))
-    match.resign(0)
-    over = table.view().over
     assert over is not None
     assert over.headline == headline
 

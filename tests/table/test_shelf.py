@@ -23,40 +23,15 @@ def named(rows: list[ShelfRow]) -> list[str]:
     ]
 
 
-def test_saves_are_listed_under_headings() -> None:
-    saves = [save("over.wargrid"), save("mine.wargrid", manual=True), save("a.journal")]
-    rows = ["unfinished", "a.journal", "own", "mine.wargrid", "finished", "over.wargrid"]
-    assert named(shelve(saves)) == rows
-    assert named(shelve([save("tried.wargrid")])) == ["unfinished", "tried.wargrid"]
-    assert shelve([]) == []
-
-
 def test_a_file_that_cannot_be_read_is_no_finished_game() -> None:
     torn = replace(save("torn.journal"), damage=RecordError("syntax"))
     assert named(shelve([torn])) == ["damaged", "torn.journal"]
-
-
-def test_earlier_saves_of_a_game_are_folded_behind_the_latest() -> None:
-    """Those of other games, and those of an unknown start, stand for themselves."""
-    first = [save(f"{at}.wargrid", True, "2026-11-20") for at in range(3)]
-    saves = [*first, save("other.wargrid", True, "2026-11-21"), save("x", True), save("y", True)]
-    rows = shelve(saves)
-    assert named(rows) == ["own", "0.wargrid", "+2", "other.wargrid", "x", "y"]
-    again = shelve(saves, {rows[2].key})
-    assert named(again)[1:4] == ["0.wargrid", "1.wargrid", "2.wargrid"]
 
 
 def test_what_was_tried_from_a_review_hides_no_finished_game() -> None:
     """Both have the same start."""
     saves = [save(f"over{at}.wargrid", started="2026-11-20") for at in range(2)]
     assert named(shelve(saves)) == ["finished", "over0.wargrid", "over1.wargrid"]
-
-
-def test_only_the_latest_games_that_were_kept_automatically_are_shown() -> None:
-    saves = [save(f"{at}.journal", started=str(at)) for at in range(8)]
-    rows = shelve(saves)
-    assert named(rows) == ["unfinished", *(f"{at}.journal" for at in range(5)), "+3"]
-    assert len(shelve(saves, {rows[-1].key})) == 9
 
 
 def test_an_example_shows_armies() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support import loaded
-from tables import TWO_PAIRS, Sat, sit
+from tables import Sat, sit
 from wargrid.match import read_move, write_move
 from wargrid.text import LANGUAGES
 
@@ -31,11 +31,6 @@ def typed(sat: Sat, *texts: str) -> list[str]:
     return [write_move(sat.match.game, ply.move) for ply in sat.match.plies]
 
 
-@pytest.mark.parametrize("text", ["b1c3", "b1 c3", "B1C3", "Nc3", "nc3", "Nbc3", "N1c3", "Nc3+"])
-def test_a_knight_is_moved_as_chess_players_write_it(text: str) -> None:
-    assert typed(sit(loaded("chess/standard")), text) == ["b1-c3"]
-
-
 @pytest.mark.parametrize("text", ["Nf3", "e4", "e2-e4"])
 def test_a_typed_move_leaves_no_cursor_where_a_click_was(text: str) -> None:
     sat = sit(loaded("chess/standard"))
@@ -44,30 +39,10 @@ def test_a_typed_move_leaves_no_cursor_where_a_click_was(text: str) -> None:
     assert sat.table.view().cursor is None
 
 
-@pytest.mark.parametrize("text", ["Cc3", "Nc3"])
-def test_a_knight_is_moved_by_the_initial_of_its_name(text: str) -> None:
-    """In French a knight is a *Cavalier*; the letter of the ruleset is understood as well."""
-    sat = sit(loaded("chess/standard"), language="fr")
-    assert typed(sat, text) == ["b1-c3"]
-    assert any(example.startswith("C") for example in sat.table.examples())
-
-
 def test_an_initial_of_a_name_goes_before_a_letter_of_the_ruleset() -> None:
     """``R`` is the *Roi* in French, not the rook, which is a *Tour*."""
     moves = typed(sit(loaded("chess/standard"), language="fr"), "e4", "e5", "Re2", "Ta8", "De7")
     assert moves == ["e2-e4", "e7-e5", "e1-e2", "d8-e7"]
-
-
-def test_a_capture_is_typed_without_a_sign_or_as_in_books() -> None:
-    moves = typed(sit(loaded("chess/standard")), "e2e4", "d7 d5", "exd5", "Qxd5")
-    assert moves == ["e2-e4", "d7-d5", "e4xd5", "d8xd5"]
-
-
-@pytest.mark.parametrize("text", ["e4", "e3", "E4"])
-def test_a_cell_alone_moves_the_only_pawn_that_can_go_there(text: str) -> None:
-    sat = sit(loaded("chess/standard"))
-    assert typed(sat, text) == [f"e2-{text.lower()}"]
-    assert typed(sat, "e7", "e5")[1:] == ["e7-e5"]
 
 
 def test_a_cell_alone_that_no_pawn_reaches_is_a_click() -> None:
@@ -76,36 +51,9 @@ def test_a_cell_alone_that_no_pawn_reaches_is_a_click() -> None:
     assert typed(sit(loaded("lionheart/level1")), "d3") == []
 
 
-@pytest.mark.parametrize(
-    ("name", "start"),
-    [("chess/standard", ROOKS), ("lionheart/level1", TWO_PAIRS), ("draughts/english", "")],
-)
-def test_the_examples_of_what_may_be_typed_are_legal_moves(name: str, start: str) -> None:
-    examples = sit(loaded(name), start).table.examples()
-    assert examples
-    for text in examples:
-        sat = sit(loaded(name), start)
-        sat.table.type(text)
-        assert sat.match.plies or sat.table.view().prompt, text
-    assert ("chess" in name) == any(text[0].isupper() for text in examples)
-
-
-def test_the_board_says_that_a_move_may_be_typed_and_how_books_write_one() -> None:
-    sat = sit(loaded("chess/standard"))
-    example = sat.table.hint().partition("(")[2].partition(")")[0]
-    assert example in sat.table.examples()
-    assert len(example) == 2
-    assert typed(sat, example)[0].endswith(example)
-
-
 @pytest.mark.parametrize("text", ["O-O-O", "0-0-0", "o-o-o", "OOO"])
 def test_castling_is_typed(text: str) -> None:
     assert typed(sit(loaded("chess/standard"), ROOKS), text) == ["e1-c1"]
-
-
-@pytest.mark.parametrize("text", ["c8=Q", "c8Q", "c7c8=Q", "c7 c8=queen"])
-def test_a_promotion_is_typed(text: str) -> None:
-    assert typed(sit(loaded("chess/standard"), ROOKS), text) == ["c7-c8=queen"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -188,10 +136,3 @@ def test_a_capture_that_fits_no_move_names_the_captures_there_are() -> None:
     sat = sit(loaded("chess/standard"))
     typed(sat, "e4", "d5", "exf5")
     assert sat.message == sat.text("table.shorthand_none", text="exf5", moves="e4xd5")
-
-
-def test_words_and_directions_are_typed_in_the_language_of_the_player() -> None:
-    """``fin`` ends the turn, ``d6>O`` turns a unit west; the help names them so."""
-    sat = sit(loaded("lionheart/level1"), TWO_PAIRS, language="fr")
-    assert "fin" in sat.table.examples()
-    assert typed(sat, "d6>o", "e6>O", "Fin") == ["d6>W", "e6>W", "end"]

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
 import pytest
 
 from boxes import boxed
 from halberd_field import field
-from matches import Dice
+from positions import FACE_TO_FACE
 from rulesets import made
 from support import Tried, loaded
-from tables import FACE_TO_FACE, KING_AT_BAY, Sat, sit
+from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
 from wargrid.match import Match, digest, read_move
 from wargrid.text import LANGUAGES
 from wargrid_play.table import Table, TraceView
-from wargrid_play.table.input.examples import example_of
 from wargrid_play.table.prompts import attack_question
 from wargrid_play.table.wording import Wording
 
@@ -29,97 +27,7 @@ def opened(lionheart: Tried) -> Sat:
     return sit(lionheart.game)
 
 
-# Selecting, moving, turning
-
-
-def test_a_selected_unit_shows_its_moves_and_turns(opened: Sat) -> None:
-    opened.click("d2")
-    assert opened.selected == "d2"
-    assert opened.marked("reach") == {"d3"}
-    assert [mark.facing for mark in opened.table.view().marks if mark.kind == "turn"] == [1, 2, 3]
-
-
-@pytest.mark.parametrize(
-    ("clicks", "selected"),
-    [
-        (["d2", "d3"], "d3"),
-        (["d2", "d2"], None),
-        (["d2", "e2"], "e2"),
-        (["d2", "d3", "d3"], "d3"),
-        (["d2", "d3", "d3", "d3"], None),
-    ],
-    ids=["moved", "clicked twice", "another unit", "just acted", "deselected later"],
-)
-def test_clicks_select_and_deselect(opened: Sat, clicks: list[str], selected: str | None) -> None:
-    """A unit that has just acted stays selected for one more click."""
-    opened.click(*clicks)
-    assert opened.selected == selected
-
-
-def test_a_click_on_a_unit_that_cannot_act_says_so_and_keeps_the_selection() -> None:
-    """The rook behind its pawns cannot move; the pawn that was selected may still."""
-    sat = sit(loaded("chess/standard"))
-    sat.click("e2", "a1")
-    assert sat.selected == "e2"
-    assert "a1" in sat.message
-    assert sat.marked("blocked") == {"a1"}
-
-
-@pytest.mark.parametrize(
-    ("clicks", "move"),
-    [(["e9"], "e9-e9"), (["d2", "d5"], "d2-d5"), (["d2", "d9"], "d2xd9"), (["d1", "d3"], "d1-d3")],
-)
-def test_an_impossible_click_shows_the_refusal_of_the_move(
-    opened: Sat, clicks: list[str], move: str
-) -> None:
-    opened.click(*clicks)
-    assert opened.message == opened.refusal(move)
-    assert opened.table.view().tone == "refusal"
-    assert opened.marked("blocked") == {clicks[-1]}
-    assert not opened.match.plies
-
-
-def test_the_next_click_clears_the_message(opened: Sat) -> None:
-    """A click on an empty cell asks for a unit; the click after that clears the reason."""
-    opened.click("e5")
-    asked = opened.message
-    opened.click("d2")
-    assert asked == opened.text("table.nothing_selected", cell="e5")
-    assert opened.message == ""
-    assert opened.marked("blocked") == set()
-
-
-def test_turn_commands_are_absolute_or_relative_or_say_why_not(opened: Sat) -> None:
-    opened.table.press("turn_east")
-    assert opened.message == opened.text("table.choose_first")
-    opened.click("d2")
-    assert not opened.command("turn_north").enabled
-    facing = opened.text("events.facing.north")
-    same = opened.text("refusals.same_facing", unit="Infantry", facing=facing)
-    assert opened.command("turn_north").why == same
-    opened.table.press("turn_east")
-    opened.table.press("turn_about")
-    assert opened.match.position.at(opened.cell("d2")).facing == 3
-
-
 # Attacks and their odds
-
-
-def test_an_attack_shows_its_exact_odds_first(lionheart: Tried) -> None:
-    """Four infantry destroy four with 1/16, which leaves a king alone; panic needs four panics."""
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    sat.click("e6", "e7")
-    assert dict(sat.prompt.lines) == {
-        sat.text("table.odds.eliminates"): "1/16 (6%)",
-        sat.text("table.odds.hits"): "2",
-        sat.text("table.odds.expected.men"): "2",
-        sat.text("lionheart.panic.odds.displaced"): "1/1296 (< 1%)",
-        sat.text("table.odds.wins"): "1/16 (6%)",
-    }
-    assert [bar.text.split()[0] for bar in sat.prompt.bars] == ["1/16", "1/4", "3/8", "1/4", "1/16"]
-    face = sat.text("table.odds.face", face="axe", chance="1/2 (50%)")
-    assert sat.prompt.details[:2] == (sat.text("table.odds.dice.many", n=4), face)
-    assert not sat.match.plies
 
 
 def test_an_attack_by_the_target_is_that_of_what_the_attack_leaves_of_it(lionheart: Tried) -> None:
@@ -160,14 +68,6 @@ def test_a_target_that_is_only_driven_back_is_said_to_be() -> None:
     assert lines == ["100%", None]
 
 
-def test_the_odds_include_a_second_roll_and_victory(lionheart: Tried) -> None:
-    """LH-36: a lone man kills a king with 1/4, and rolls again with 1/2."""
-    sat = sit(lionheart.game, KING_AT_BAY)
-    sat.click("e6", "e7")
-    assert dict(sat.prompt.lines)[sat.text("table.odds.wins")] == "1/4 (25%)"
-    assert sat.text("table.odds.again", chance="1/2 (50%)") in sat.prompt.details
-
-
 GUARDS = """
     . g c .
     . G C .
@@ -203,70 +103,6 @@ def test_where_units_are_one_man_no_men_are_counted() -> None:
     assert sat.prompt.lines == ((sat.text("table.odds.eliminates"), "100%"),)
 
 
-def test_a_target_that_is_surely_destroyed_is_not_said_to_reply() -> None:
-    board = field("Ak5 sm5 so3")
-    sat = Sat(match := Match(board.game, start=board.position), Table(match))
-    sat.click("k5", "m5")
-    assert (sat.prompt.counter_title, sat.prompt.counter) == ("", ())
-
-
-def test_a_second_click_confirms_the_attack_and_its_dice_stay_in_sight(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
-    sat.click("e6", "e7", "e7")
-    dice = sat.table.view().dice
-    sat.table.press("end_turn")
-    sat.table.press("confirm")  # another attack is still possible
-    old = sat.table.view().dice
-    assert sat.men("e7") == 2
-    assert dice is not None
-    assert old is not None
-    assert sorted(zip(dice.faces, dice.hits, strict=True)) == [
-        ("arrow", False), ("axe", True), ("axe", True), ("panic", False),
-    ]  # fmt: skip
-    assert dice.caption == sat.text("events.hits.many", n=2)
-    assert dice.expected == sat.text("table.dice.expected", hits="2", faces="axe")
-    assert (dice.old, old.old) == (False, True)
-    assert old.caption.startswith(sat.text("table.turn", n=7))
-
-
-def test_what_dice_scored_begins_as_a_sentence_does(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "arrow arrow arrow arrow")
-    sat.click("e6", "e7", "e7")
-    dice = sat.table.view().dice
-    assert dice is not None
-    assert dice.caption == sat.text("events.hits.none").capitalize()
-
-
-def test_the_risk_of_what_comes_back_says_when_it_comes(lionheart: Tried) -> None:
-    """The attack costs nothing itself: yours is lost only if the target attacks next."""
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    sat.click("e6", "e7")
-    prompt = sat.table.view().prompt
-    assert prompt is not None
-    assert prompt.brief.endswith(sat.text("table.brief.back", chance=""))
-
-
-def test_an_attack_that_may_win_says_so_in_its_line(lionheart: Tried) -> None:
-    """A king's death wins; that of infantry does only where it leaves its king alone, and what
-    cannot die decides nothing."""
-    accompanied = FACE_TO_FACE.replace(". . . . k", ". i . . k")
-    lines = []
-    for position in (KING_AT_BAY, FACE_TO_FACE, accompanied, accompanied + "    men: e6 1\n"):
-        sat = sit(lionheart.game, position)
-        sat.click("e6", "e7")
-        lines.append(sat.prompt.brief.split(" · ")[0])
-    words = Wording(lionheart.game, "en")
-    assert lines == [
-        sat.text(f"table.brief.{key}", chance=words.percent(Fraction(chance)))
-        for key, chance in (
-            ("decides", "1/4"),
-            ("decides", "1/16"),
-            ("destroyed", "1/16"),
-            ("destroyed", "0"),
-        )
-    ]
-
-
 def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
     lionheart: Tried,
 ) -> None:
@@ -286,95 +122,6 @@ def test_without_confirmation_pointing_shows_the_odds_and_a_click_attacks(
     assert sat.men("e7") == 2
 
 
-def test_a_cancelled_attack_has_not_happened(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    sat.click("e6", "e7")
-    sat.table.press("cancel")
-    assert sat.table.view().prompt is None
-    assert sat.selected == "e6"
-    assert not sat.match.plies
-
-
-def test_a_unit_in_panic_stays_selected_where_it_fled(lionheart: Tried) -> None:
-    """LH-40: it went back one cell."""
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
-    sat.click("e6", "e7", "e7")
-    assert sat.selected == "e5"
-
-
-# Commands
-
-
-def test_undo_stops_at_dice(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE, "axe axe panic arrow")
-    sat.click("e6", "e7", "e7")
-    sat.table.press("undo")
-    assert sat.message == sat.command("undo").why == sat.text("match.undo_dice")
-
-
-def test_the_headline_and_the_sides_show_the_actions(opened: Sat) -> None:
-    opened.click("d2", "d3")
-    sides = opened.table.view().sides
-    headline = opened.table.view().headline
-    opened.table.press("end_turn")
-    assert [(side.actions_left, side.actions) for side in sides] == [(1, 2), (0, 2)]
-    assert headline.endswith(opened.text("table.actions_left.one", n=1))
-    assert [side.to_act for side in opened.table.view().sides] == [False, True]
-
-
-def test_resigning_is_confirmed_first(opened: Sat) -> None:
-    opened.table.press("resign")
-    asked = opened.table.view()
-    opened.table.press("resign_confirm")
-    over = opened.table.view().over
-    opened.click("d2")
-    assert asked.prompt is not None
-    assert asked.over is None
-    assert over is not None
-    assert over.winner == 1
-    assert opened.message == opened.text("table.over", winner=over.headline)
-    assert opened.table.hint() == f"{opened.text('table.ended')} {over.reason}"
-
-
-def test_losses_are_listed_by_type(lionheart: Tried) -> None:
-    sat = sit(
-        lionheart.game, FACE_TO_FACE + "men: e7 3", "axe axe panic arrow", "arrow arrow arrow arrow"
-    )
-    sat.click("e6", "e7", "e7")
-    wounded = sat.table.view().sides[1].losses
-    sat.click("e5", "e7", "e7")
-    lost = sat.table.view().sides[1].losses
-    assert [(loss.type, loss.bases, loss.men) for loss in wounded] == [("infantry", 0, 2)]
-    assert [(loss.type, loss.bases, loss.men) for loss in lost] == [("infantry", 1, 3)]
-
-
-# Animation
-
-
-def test_animations_come_once_and_in_order(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1", "panic")
-    sat.click("e6", "e7", "e7")
-    assert [(step.kind, step.cell) for step in sat.table.pop_animations()] == [
-        ("attack", sat.cell("e6")),
-        ("dice", -1),
-        ("turn", sat.cell("e6")),
-        ("turn", sat.cell("e5")),
-        ("move", sat.cell("e5")),
-        ("move", sat.cell("e6")),
-    ]
-    assert sat.table.pop_animations() == ()
-
-
-def test_animations_follow_undo_and_moves_made_elsewhere(opened: Sat) -> None:
-    opened.click("d2", "d3")
-    opened.table.pop_animations()
-    opened.table.press("undo")
-    undone = [step.kind for step in opened.table.pop_animations()]
-    opened.match.play(opened.match.game.end)
-    played = [(step.kind, step.side) for step in opened.table.pop_animations()]
-    assert (undone, played) == (["placed"], [("turn_began", 1)])
-
-
 # Seats
 
 
@@ -387,44 +134,6 @@ def test_a_table_commands_only_its_own_seats(lionheart: Tried) -> None:
     assert sat.selected is None
     assert not match.plies
     assert sat.message == sat.text("table.other_side", side="Gold")
-
-
-def test_undo_at_a_table_with_one_seat_stops_at_dice(lionheart: Tried) -> None:
-    """The other side has rolled since: nothing is taken back, and the reason is shown."""
-    start = sit(lionheart.game, FACE_TO_FACE.replace("side: gold", "side: silver")).match.start
-    match = Match(lionheart.game, dice=Dice("axe axe panic arrow"), start=start)
-    sat = Sat(match, Table(match, seats=[1]))
-    for move in ("e7>E", "end", "e6xe7", "e5>w"):
-        match.play(read_move(match.game, match.position, move))
-    sat.table.press("undo")
-    assert len(match.plies) == 5
-    assert sat.message == sat.text("match.undo_dice")
-
-
-def test_a_threatened_cell_tells_by_whom_and_how_likely(lionheart: Tried) -> None:
-    """Silver's infantry strikes Gold's where it stands; the archers behind it in two moves."""
-    sat = sit(lionheart.game, FACE_TO_FACE + "men: e6 1")
-    label = sat.text("table.card.threats")
-
-    def told(name: str) -> list[str]:
-        sat.table.hover(sat.cell(name))
-        card = sat.table.view().card
-        assert card is not None
-        return [value for key, value in card.lines if key == label]
-
-    before = told("e6")
-    sat.table.press("threats")
-    (line,) = told("e6")
-    back = sat.match.position.after([sat.match.game.engine.turn_of(1)])
-    odds = sat.match.game.odds(back, read_move(sat.match.game, back, "e7xe6"))
-    chance = Wording(sat.match.game, "en").percent(odds.eliminated(sat.cell("e6")))
-    assert (before, line) == (
-        [],
-        f"Infantry e7 ({sat.text('table.brief.destroyed', chance=chance)})",
-    )
-    assert told("d7") == ["Infantry e7"]
-    assert told("e1") == []
-    assert told("e7") == [], "an enemy is not threatened by its own side"
 
 
 def test_a_threat_names_the_unit_whose_losses_it_counts(lionheart: Tried) -> None:
@@ -473,46 +182,6 @@ def test_a_cell_in_reach_tells_who_could_attack_the_selected_unit_there(
     assert threats_there(sat, "e5", "e6") == (label, f"Infantry {stands} ({odds})")
 
 
-@pytest.mark.parametrize(
-    ("goes", "by"),
-    [
-        ("e2", "Rook e8"),
-        ("d3", ""),
-        ("e7", "Rook e8, King f8"),
-        ("f4", "Pawn g5"),
-        ("h7", "Rook h8"),
-    ],
-)
-def test_threats_to_a_unit_that_would_move_know_the_lines_it_opens(goes: str, by: str) -> None:
-    """A queen that flees along a file, one that takes, one that goes where a rook looks on."""
-    board = """
-        . . . . r k . r
-        . . . . {e7} . . .
-        . . . . . . . .
-        . . . . . . p .
-        . . . . Q . . .
-        . . . . . . . .
-        . . . . . . . .
-        K . . . . . . .
-    """
-    sat = sit(loaded("chess/standard"), board.format(e7="." if goes == "e2" else "p"))
-    sat.table.press("threats")
-    names = {"unit": "Queen", "cell": goes}
-    none = (sat.text("table.card.no_threats", **names), "")
-    there = (sat.text("table.card.threats_there", **names), by)
-    assert threats_there(sat, "e4", goes) == (there if by else none)
-
-
-def test_threats_are_shown_on_demand(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    before = sat.marked("threat")
-    sat.table.press("threats")
-    marks = [mark for mark in sat.table.view().marks if mark.kind == "threat"]
-    assert before == set()
-    assert {mark.cell: mark.note for mark in marks}[sat.cell("e6")] == "1 · 6%"
-    assert sat.message == f"{sat.text('table.threats')} {sat.text('table.threats.chance')}"
-
-
 def test_no_chance_is_beside_a_unit_that_no_attack_can_remove(lionheart: Tried) -> None:
     """One man has one die; from nearer by another enemy may have more."""
     sat = sit(lionheart.game, FACE_TO_FACE + "men: e7 1")
@@ -520,28 +189,6 @@ def test_no_chance_is_beside_a_unit_that_no_attack_can_remove(lionheart: Tried) 
     notes = {mark.cell: mark.note for mark in sat.table.view().marks if mark.kind == "threat"}
     assert notes[sat.cell("e6")] == "1"
     assert sat.message == sat.text("table.threats"), "no chance is explained where none is shown"
-
-
-def test_threats_are_those_to_the_player_in_the_turn_of_the_computer_too() -> None:
-    """Cells of enemies have no number: enemies only protect each other there."""
-    match = Match(loaded("chess/standard"))
-    sat = Sat(match, Table(match, seats=[0]))
-    sat.table.press("threats")
-    first = sat.marked("threat")
-    sat.table.type("e4")
-    assert sat.match.position.side == 1
-    assert sat.marked("threat") == first
-    assert first == {f"{column}6" for column in "abcdefgh"}
-    sat.table.press("threats")
-    sat.table.press("threats")
-    assert sat.message == sat.text("table.threats"), "no dice, no percentages"
-    assert next(one for one in sat.table.view().commands if one.name == "threats").chosen
-
-
-def test_threats_cannot_be_asked_for_while_armies_are_set_up() -> None:
-    sat = sit(loaded("lionheart/level2"))
-    sat.table.press("threats")
-    assert sat.message == sat.text("deploy.no_threats")
 
 
 def test_a_table_without_seats_only_watches(opened: Sat) -> None:
@@ -570,14 +217,6 @@ def test_looking_changes_nothing(lionheart: Tried) -> None:
     sat.table.press("cancel")
     assert digest(sat.match.position) == before
     assert not sat.match.plies
-
-
-def test_a_view_is_made_only_when_something_has_changed(opened: Sat) -> None:
-    view = opened.table.view()
-    same = opened.table.view()
-    opened.table.hover(3)
-    assert same is view
-    assert opened.table.view() is not view
 
 
 @pytest.mark.parametrize("command", ["choose:", "place:knight:", "roll:"])
@@ -635,51 +274,6 @@ def test_no_input_raises(lionheart: Tried, by_hand: bool) -> None:
     assert asked == {None, "attack", "draw", "end_turn", "resign"} | (
         {"dice"} if by_hand else set()
     )
-
-
-def test_a_royal_unit_in_check_is_marked_for_the_side_to_act_and_after_a_mate() -> None:
-    """The fool's mate: a ring around the king from the queen's move on, and none before."""
-    sat = sit(loaded("chess/standard"))
-    for move in ("f2-f3", "e7-e5", "g2-g4"):
-        sat.table.type(move)
-        assert sat.marked("check") == set()
-    sat.table.type("d8-h4")
-    assert sat.match.result is not None
-    assert sat.marked("check") == {"e1"}
-
-
-@pytest.mark.parametrize(
-    ("name", "asked"), [("battle/default", "choose_starred"), ("chess/standard", "choose_free")]
-)
-def test_where_stars_show_which_units_can_act_they_are_named(name: str, asked: str) -> None:
-    sat = sit(loaded(name))
-    words = {
-        "side": sat.table.wording.side(sat.match.position.side),
-        "example": example_of(sat.match, sat.table.wording),
-    }
-    assert sat.table.hint() == sat.text(f"table.help.{asked}", **words)
-    assert sat.table.view().starred is (asked == "choose_starred")
-
-
-def test_a_side_that_must_take_is_asked_to() -> None:
-    """Nothing else explains why only some units may act."""
-    sat = sit(loaded("draughts/english"))
-    sides = ("Black", "White", "Black", "White")
-    asked = ("choose_free", "choose_free", "must_take", "must_take")
-    for side, text, move in zip(sides, asked, ("c3-d4", "f6-e5", "d4xf6", "g7xe5"), strict=True):
-        example = example_of(sat.match, sat.table.wording)
-        assert sat.table.hint() == sat.text(f"table.help.{text}", side=side, example=example)
-        sat.table.type(move)
-
-
-def test_points_for_cells_held_are_shown_with_those_counted() -> None:
-    """The marker that counts the others, medals, is not shown beside them."""
-    sat = sit(loaded("hill/209"))
-    for move in ("b1-e2", "end", "k8-k7", "end", "e2-f4", "end", "k7-k6", "end", "f4-f5"):
-        sat.table.type(move)
-    shown = [side.counters for side in sat.table.view().sides]
-    name = "Medals"
-    assert shown == [((name, "1 of 5"),), ((name, "0 of 5"),)]
 
 
 def test_a_marker_that_wins_is_shown_with_the_value_that_does() -> None:

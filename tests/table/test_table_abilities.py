@@ -10,7 +10,6 @@ from support import loaded
 from tables import sit
 from wargrid.match import Match, read_position, write_move, write_position
 from wargrid_play.table.lobby.session import new_session
-from wargrid_pygame.game.shown import SIX_LINES
 from window_support import Player
 
 
@@ -46,18 +45,6 @@ def test_a_click_on_an_own_factory_lists_what_can_be_built_with_its_price() -> N
     sat.table.press("do:build artillery")
     assert sat.table.view().sides[0].counters[0][1] == "500"
     assert not sat.marked("special"), "nothing is left to be built there"
-
-
-def test_the_card_of_a_unit_says_what_its_abilities_do() -> None:
-    sat = sit(loaded("battle/conquest"), _conquest("c1 I", "d1 T"))
-    said = []
-    for cell in ("c1", "d1"):
-        sat.click(cell)
-        card = sat.table.view().card
-        assert card is not None
-        said.append(dict(card.lines).get(sat.text("table.card.abilities"), ""))
-    assert said[0], "infantry captures"
-    assert not said[1], "a tank does nothing besides"
 
 
 TWICE = """
@@ -108,23 +95,6 @@ def test_the_log_names_what_is_built_and_captured_but_not_what_a_move_uses_up() 
     ]
 
 
-def test_the_log_has_one_line_for_a_capture() -> None:
-    """Nothing else is written of the new owner."""
-    sat = sit(loaded("battle/conquest"), _conquest("f4 I", capture="f4 10"))
-    sat.click("f4")
-    sat.table.press("do:capture")
-    assert sat.log[-1:] == [sat.text("events.captured", unit="Infantry", cell="f4")]
-    assert not [line for line in sat.log if "owner" in line]
-
-
-def test_cells_where_nothing_can_be_built_say_why() -> None:
-    """A factory of the other side, and one that cannot be paid."""
-    sat = sit(loaded("battle/conquest"), _conquest())
-    for cell in ("e11", "h1"):
-        sat.click(cell)
-        assert sat.message == sat.refusal(f"!build infantry {cell}")
-
-
 def test_a_chosen_cell_is_left_by_cancelling_or_by_another_click() -> None:
     """The list goes with it."""
     sat = sit(loaded("battle/conquest"), _conquest("c1 I", money="blue 5500"))
@@ -138,23 +108,6 @@ def test_a_chosen_cell_is_left_by_cancelling_or_by_another_click() -> None:
     assert sat.command("do:capture").why == sat.refusal("c1!capture")
 
 
-def test_a_click_on_the_last_row_asks_what_the_unit_becomes() -> None:
-    """The question lists the types by name."""
-    game = loaded("chess/standard")
-    text = "\n".join([
-        ". . . . . . . k", "P . . . . . . .", *[". . . . . . . ."] * 5, "K . . . . . . .",
-        "side: white", "turn: 1",
-    ])  # fmt: skip
-    sat = sit(game, text)
-    sat.click("a7", "a8")
-
-    assert sat.prompt.kind == "choice"
-    labels = [label for _, label in sat.prompt.options]
-    assert labels == ["Queen", "Rook", "Bishop", "Knight"]
-    sat.table.press("choose:0")
-    assert write_move(game, sat.match.plies[-1].move) == "a7-a8=queen"
-
-
 def test_undoing_what_a_side_has_built_selects_nothing() -> None:
     """The factory has no unit that could be selected."""
     sat = sit(loaded("battle/conquest"), _conquest(money="blue 5500"))
@@ -166,31 +119,6 @@ def test_undoing_what_a_side_has_built_selects_nothing() -> None:
     assert "()" not in sat.table.hint()
 
 
-PROMOTING = """
-    . . . . k . . .
-    P . . . . . . .
-    . . . . . . . .
-    . . . . . . . .
-    . . . . . . . .
-    . . . . . . . .
-    . . . . . . . .
-    . . . . K . . .
-    side: white
-    turn: 30
-"""
-
-
-def test_a_promotion_typed_without_its_type_opens_the_choice() -> None:
-    """The question is about the unit; a type that it cannot become is refused with names."""
-    sat = sit(loaded("chess/standard"), PROMOTING, language="fr")
-    sat.table.type("a7-a8=king")
-    assert "=Q (Dame), =R (Tour)" in sat.message
-    sat.table.type("a7-a8")
-    assert sat.prompt.title == sat.text("table.prompt.promotion", unit="Pion")
-    sat.table.press("choose:1")
-    assert write_move(sat.match.game, sat.match.plies[-1].move) == "a7-a8=rook"
-
-
 @pytest.fixture
 def player(player: Player) -> Player:
     player.app.play(new_session(loaded("battle/conquest"), 1))
@@ -200,13 +128,6 @@ def player(player: Player) -> Player:
 def _settle(player: Player) -> None:
     player.app.update(5_000)
     player.app.update(5_000)
-
-
-def test_the_log_beside_a_long_legend_keeps_six_lines(player: Player) -> None:
-    """The legend is then shown in place of the card, and names every terrain."""
-    legend = player.game.legend
-    assert player.game.plan.log.h >= player.game.look.px(SIX_LINES)
-    assert len(legend) == len(player.view.legend) == 8
 
 
 def test_a_window_builds_and_changes_by_mouse_and_by_keys(player: Player, own_home: object) -> None:

@@ -47,14 +47,6 @@ def test_the_table_shows_only_what_its_players_may_know(game: Game) -> None:
     assert view.card.side is None
 
 
-def test_units_just_placed_are_marked_until_the_first_turn(game: Game) -> None:
-    """Where it begins, nothing has moved."""
-    moves = "king@e1", "infantry 4@c2", "ready", "king@e10", "infantry 4@c9"
-    placing = _table(game, *moves).view()
-    assert [placing.cell_names[trace.cells[0]] for trace in placing.last] == ["c9"]
-    assert _table(game, *moves, "ready").view().last == ()
-
-
 def test_a_table_that_waits_learns_nothing(game: Game) -> None:
     """Gold's table looks the same after any move of Silver, and undoes none of them."""
     views = []
@@ -77,16 +69,6 @@ def test_at_a_shared_table_the_side_to_act_is_the_one_who_sees(game: Game) -> No
     assert (before, between, len(table.view().units)) == (10, 0, 20)
 
 
-def test_clicks_place_what_was_chosen(game: Game) -> None:
-    table = _table(game)
-    table.press("place:knight")
-    assert len(_marked(table, "reach").split()) == 17
-    table.click(game.grid.cell("a1"))
-    table.click(game.grid.cell("b1"))
-    assert [unit.type for unit in table.view().units] == ["knight", "knight"]
-    assert _marked(table, "reach") == ""
-
-
 def test_the_army_is_counted_and_a_small_one_is_asked_about(game: Game) -> None:
     """LH-83: 2 to 10 bases."""
     table = _table(game, "king@e1", "infantry@e2", "infantry@d2", "heavy@c2")
@@ -106,27 +88,11 @@ def test_the_army_is_counted_and_a_small_one_is_asked_about(game: Game) -> None:
     assert (cancelled, table.match.to_act) == (GOLD, SILVER)
 
 
-def test_a_full_army_is_asked_about_as_well(game: Game) -> None:
-    """Being ready cannot be taken back; the second press confirms it."""
-    table = _table(game, "army iron")
-    table.press("ready")
-    assert table.match.to_act == GOLD
-    table.press("ready")
-    assert (table.view().prompt, table.match.to_act) == (None, SILVER)
-
-
 @pytest.mark.parametrize("moves", [(), ("king@e1",)])
 def test_what_is_typed_as_an_example_is_placed(game: Game, moves: tuple[str, ...]) -> None:
     table = _table(game, *moves)
     table.type(table.examples()[0])
     assert len(table.match.plies) == len(moves) + 1
-
-
-@pytest.mark.parametrize(("moves", "full"), [(("army iron",), True), (("king@e1",), False)])
-def test_a_full_army_is_asked_to_be_ready(game: Game, moves: tuple[str, ...], full: bool) -> None:
-    """And of no further type to choose."""
-    told = catalog("en").say("deploy.help.full", side="Gold", key="Shift+Enter")
-    assert (told in _table(game, *moves).help_now()) is full
 
 
 def test_no_die_can_be_taken_back_where_none_is_entered(game: Game) -> None:
@@ -171,16 +137,6 @@ def test_a_selected_unit_is_moved_or_taken_back(game: Game) -> None:
     assert table.view().units == ()
 
 
-def test_one_undo_takes_a_moved_unit_back_to_its_cell(game: Game) -> None:
-    """Though it was taken back and placed again."""
-    table = _table(game, "knight@a1")
-    table.click(game.grid.cell("a1"))
-    table.click(game.grid.cell("c2"))
-    table.press("undo")
-    assert [unit.cell for unit in table.view().units] == [game.grid.cell("a1")]
-    assert not table.view().message  # what is set up is seen
-
-
 def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
     table = _table(game, "knight@a1")
     table.click(game.grid.cell("a1"))
@@ -188,21 +144,6 @@ def test_where_a_unit_may_not_be_moved_it_stays(game: Game) -> None:
     view = table.view()
     assert "a3" in view.message
     assert [unit.cell for unit in view.units] == [game.grid.cell("a1")]
-
-
-def test_the_commands_say_what_is_left_and_what_is_missing(game: Game) -> None:
-    table = _table(game, "infantry@a2")
-    commands = {command.name: command for command in table.view().commands}
-    assert "16" in commands["place:infantry"].label
-    assert commands["place:massed"].label == catalog("en").say(
-        "deploy.command.place_of", unit="Massed infantry", other="Infantry"
-    )
-    own = loaded("lionheart/level2", settings={"massed_pool": "own"})
-    others = {command.name: command for command in _table(own).view().commands}
-    assert "20" in others["place:massed"].label
-    assert "8" in commands["place:archer"].label
-    assert not commands["ready"].enabled
-    assert "King" in commands["ready"].why
 
 
 def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
@@ -214,14 +155,6 @@ def test_once_the_armies_stand_the_commands_are_gone(game: Game) -> None:
         for c in table.view().commands
         if c.name.startswith(("place:", "army:", "remove", "ready"))
     ]
-
-
-def test_the_chosen_type_is_lit(game: Game) -> None:
-    table = _table(game)
-    before = [command.name for command in table.view().commands if command.chosen]
-    table.press("place:knight")
-    lit = [command.name for command in table.view().commands if command.chosen]
-    assert (before, lit) == ([], ["place:knight"])
 
 
 def test_units_turn_where_the_side_likes() -> None:
@@ -262,15 +195,6 @@ def test_a_base_is_made_smaller_and_full_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["heavy@a1", "Heavy infantry @a1", "infanterie lourde 2@a1", "heav@a1"]
-)
-def test_a_unit_is_placed_by_its_typed_name(game: Game, text: str) -> None:
-    table = _table(game)
-    table.type(text)
-    assert [(unit.type, unit.men) for unit in table.view().units] == [("heavy", 2)]
-
-
-@pytest.mark.parametrize(
     ("moves", "presses", "key"),
     [
         ((), ("place:infantry", "turn_east"), "refusals.deploy_facing"),
@@ -290,9 +214,3 @@ def test_a_command_that_is_not_possible_says_why(
     text = catalog("en").say(key, facing="N", unit="Mercenaries", most=1)
     assert table.view().message.partition(" (LH")[0] == text
     assert len(table.match.plies) == before
-
-
-def test_a_type_without_men_left_says_so(game: Game) -> None:
-    table = _table(game, "king@e1")
-    king = next(one for one in table.view().commands if one.name == "place:king")
-    assert king.label == catalog("en").say("deploy.command.placed", unit="King")

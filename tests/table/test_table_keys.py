@@ -8,13 +8,13 @@ import pytest
 
 import wargrid
 from boxes import BOX
+from positions import FACE_TO_FACE
 from support import Tried, every_ruleset, loaded
-from tables import FACE_TO_FACE, Sat, sit
+from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.core.events import Moved, Spent
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
 from wargrid.core.position import Position
-from wargrid.core.refusal import Refusal
 from wargrid.loading.loader import load_text
 from wargrid.match import Match
 from wargrid.text import LANGUAGES
@@ -37,15 +37,6 @@ setup: |
   R . R
 """
 """A game without facing, dice and attacks, in which no turn may be passed."""
-
-WEDGED = """
-  . . .
-  r . r
-  R . R
-  . . .
-  side: white
-  turn: 3
-"""
 
 QUEEN = """
     . . . k . . . .
@@ -96,32 +87,6 @@ def test_tab_goes_round_the_units_that_can_act(opened: Sat) -> None:
     assert seen == ["c1", "d1", "e1", "f1", "g1", "c2", "d2", "e2", "f2", "g2", "c1"]
 
 
-def test_a_move_is_made_with_the_cursor_alone(opened: Sat) -> None:
-    opened.table.enter()
-    opened.table.move_cursor(1, 1)
-    opened.table.enter()
-    opened.table.move_cursor(0, 1)
-    opened.table.enter()
-    assert opened.men("d3") == 4
-
-
-def test_the_cursor_stays_on_the_board(opened: Sat) -> None:
-    opened.click("a1")
-    opened.table.move_cursor(-3, -5)
-    assert opened.table.view().cursor == opened.cell("a1")
-
-
-@pytest.mark.parametrize(
-    ("typed", "cells"),
-    [(["d2-d3"], ["d3"]), ([" D2 - D3 "], ["d3"]), (["d1>e"], ["d1"]), (["d2", "d3"], ["d3"])],
-    ids=["move", "sloppy", "turn", "two cells"],
-)
-def test_typed_moves_are_made(opened: Sat, typed: list[str], cells: list[str]) -> None:
-    for text in typed:
-        opened.table.type(text)
-    assert [ply.move.target for ply in opened.match.plies] == [opened.cell(cell) for cell in cells]
-
-
 @pytest.mark.parametrize(
     ("text", "key", "values"),
     [
@@ -139,12 +104,6 @@ def test_text_that_is_no_move_says_why(
     assert opened.message == opened.refusal("d2-d4")
 
 
-def test_nonsense_is_answered_with_moves_of_this_game(race: Sat) -> None:
-    race.table.type("Nf3")
-    fields = {"text": "Nf3", "examples": "c1-c2"}
-    assert race.message == race.text("table.not_a_move", **fields)
-
-
 def test_a_unit_that_has_moved_is_selected_no_more_once_its_turn_is_over() -> None:
     """Where a turn is one move; where the turn goes on it stays selected."""
     chess, lionheart = sit(loaded("chess/standard")), sit(loaded("lionheart/level1"), FACE_TO_FACE)
@@ -154,37 +113,6 @@ def test_a_unit_that_has_moved_is_selected_no_more_once_its_turn_is_over() -> No
 
 
 # The end of a turn
-
-
-def test_a_turn_in_which_nothing_was_done_is_ended_after_a_question(opened: Sat) -> None:
-    opened.table.press("end_turn")
-    kind, to_act = opened.prompt.kind, opened.match.to_act
-    opened.table.press("cancel")
-    after = opened.match.to_act
-    opened.table.press("end_turn")
-    opened.table.press("end_turn")
-    assert (kind, to_act, after, opened.match.to_act) == ("end_turn", 0, 0, 1)
-
-
-def test_a_turn_in_which_a_unit_acted_ends_at_once(opened: Sat) -> None:
-    opened.table.type("d2-d3")
-    opened.table.press("end_turn")
-    assert opened.match.to_act == 1
-
-
-def test_a_turn_of_which_most_is_unused_is_asked_about_once() -> None:
-    sat = sit(wargrid.load("battle/default"))
-    units = len({move.source for move in sat.match.game.moves(sat.match.position)} - {-1})
-    move = next(move for move in sat.match.game.moves(sat.match.position) if move.verb == MOVE)
-    sat.match.play(move)
-    side = sat.match.position.side
-    sat.table.press("end_turn")
-    asked, wanted = sat.prompt, sat.text("table.prompt.end_turn_units.many", n=units - 1)
-    assert (asked.kind, asked.details) == ("end_turn", (wanted,))
-    sat.table.press("cancel")
-    assert sat.match.position.side == side
-    sat.table.press("end_turn")
-    assert sat.match.position.side != side
 
 
 def test_a_turn_of_few_orders_is_asked_about_by_its_orders() -> None:
@@ -233,21 +161,7 @@ def test_a_turn_in_which_a_unit_could_still_attack_is_asked_about_once() -> None
     assert sat.match.position.side != side
 
 
-def test_a_turn_in_which_nothing_can_be_done_ends_at_once() -> None:
-    """The runners stand face to face."""
-    sat = sit(load_text(RACE.replace("may_pass: false", "may_pass: true"), "race.yaml"), WEDGED)
-    sat.table.press("end_turn")
-    assert sat.match.to_act == 1
-
-
 # Moves typed with the sign of another
-
-
-@pytest.mark.parametrize("typed", ["h5-f7", "h5xf7", "H5 - F7"])
-def test_a_capture_is_taken_however_it_is_typed(typed: str) -> None:
-    sat = sit(loaded("chess/standard"), QUEEN)
-    sat.table.type(typed)
-    assert [ply.move.verb for ply in sat.match.plies] == [TAKE]
 
 
 def test_a_refusal_on_slippery_ground_names_the_cell_to_choose() -> None:
@@ -266,12 +180,6 @@ def test_a_typed_move_to_an_enemy_out_of_reach_is_refused_as_a_capture() -> None
     sat = sit(loaded("chess/standard"), QUEEN)
     sat.table.type("e1-f7")
     assert (sat.message, sat.match.plies) == (sat.refusal("e1xf7"), [])
-
-
-def test_a_capture_typed_for_an_empty_cell_is_not_made() -> None:
-    sat = sit(loaded("chess/standard"), QUEEN)
-    sat.table.type("h5xf5")
-    assert (sat.message, sat.match.plies) == (sat.refusal("h5xf5"), [])
 
 
 @every_ruleset
@@ -347,25 +255,6 @@ def test_a_face_chosen_by_the_cursor_keys_counts_once(rolling: Sat) -> None:
     assert rolling.prompt.chosen == len(rolling.prompt.faces) - 1
 
 
-@pytest.mark.parametrize("typed", ["axe panic arrow", "hache panique flèche", "Hache panic flèche"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_faces_are_typed_in_either_language(lionheart: Tried, language: str, typed: str) -> None:
-    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language=language)
-    sat.click("e6", "e7", "e7")
-    sat.table.type(typed)
-    assert sat.men("e7") == 3
-
-
-@pytest.mark.parametrize("typed", ["1 panique 2", "132", "hache 3 fleche"])
-def test_faces_are_typed_by_the_digits_shown_and_without_accents(
-    lionheart: Tried, typed: str
-) -> None:
-    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
-    sat.click("e6", "e7", "e7")
-    sat.table.type(typed)
-    assert sat.men("e7") == 3
-
-
 def test_faces_typed_for_some_of_the_dice_join_those_picked(rolling: Sat) -> None:
     rolling.table.type("axe")
     assert rolling.prompt.picked == ("arrow", "arrow", "axe")
@@ -378,16 +267,6 @@ def test_a_word_that_is_no_face_is_answered_with_the_faces(lionheart: Tried, lan
     sat.table.type("ache")
     faces = {"en": "axe, arrow or panic", "fr": "hache, flèche ou panique"}[language]
     assert sat.message == sat.text("table.not_a_face", text="ache", faces=faces)
-
-
-def test_a_roll_of_other_dice_is_refused_with_the_faces_by_name(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, THREE_DICE, by_hand=True, language="fr")
-    sat.click("e6", "e7", "e7")
-    sat.table.type("hache hache hache hache")
-    wanted = sat.text("refusals.other_roll", dice=3, faces="hache, flèche, panique")
-    assert sat.message.startswith(wanted)
-    named = Refusal("other_roll", {"dice": 1, "faces": ({"en": "axe", "fr": "hache"}, "6")})
-    assert named.text("fr") == sat.text("refusals.other_roll", dice=1, faces="hache, 6")
 
 
 def test_no_unit_is_commanded_while_dice_are_due(lionheart: Tried) -> None:
@@ -414,14 +293,6 @@ def test_a_tie_for_the_first_turn_is_said_and_what_wins(language: str) -> None:
     assert sat.message == ""
 
 
-def test_a_lot_drawn_by_hand_is_chosen() -> None:
-    sat = sit(wargrid.load("lionheart/level1", settings={"first_player": "random"}), by_hand=True)
-    prompt = sat.prompt
-    sat.table.press("choose:1")
-    assert [label for _, label in prompt.options] == ["Gold", "Silver"]
-    assert sat.match.to_act == 1
-
-
 # Other games, other languages, help
 
 
@@ -432,12 +303,6 @@ def test_a_game_without_facing_and_dice_is_played_like_any_other(race: Sat) -> N
     assert not [command for command in view.commands if command.name.startswith("turn_")]
     assert {unit.facing for unit in view.units} == {None}
     assert view.headline.endswith(race.text("table.headline.turn", side="black"))
-
-
-def test_a_turn_that_must_not_be_passed_is_not_ended(race: Sat) -> None:
-    race.table.press("end_turn")
-    assert not race.command("end_turn").enabled
-    assert race.message == race.command("end_turn").why != ""
 
 
 def test_a_drawn_game_has_no_winner(race: Sat) -> None:
@@ -465,48 +330,6 @@ def test_several_moves_to_one_cell_are_a_choice(
     sat.table.enter()
     assert [label for _, label in prompt.options] == ["Move d2-d3, north", "Move d2-d3, east"]
     assert [ply.move for ply in sat.match.plies] == [aside]
-
-
-def test_the_language_is_switched_live(opened: Sat) -> None:
-    opened.table.language = "fr"
-    view = opened.table.view()
-    assert view.ruleset_name == "Lionheart, niveau 1"
-    assert opened.text("table.headline.turn", side="Dorés") in view.headline
-
-
-def test_the_card_reads_its_numbers_from_the_game(opened: Sat) -> None:
-    opened.click("d2")
-    opened.table.hover(opened.cell("d1"))
-    card = opened.table.view().card
-    assert card is not None
-    assert card.title == "Knights · Gold · d1"
-    keys = {"table.card.men": "2 of 2", "table.card.dice": "4", "table.card.hits.men": "2"}
-    assert {(opened.text(key), value) for key, value in keys.items()} <= set(card.lines)
-
-
-def test_help_and_hint_say_what_can_be_done_now(lionheart: Tried) -> None:
-    sat = sit(lionheart.game, FACE_TO_FACE)
-    actions = sat.text("table.actions_left.many", n=2)
-    words = {"side": "Gold", "actions": actions, "example": sat.table.examples()[0]}
-    assert sat.table.hint() == sat.text("table.help.choose", **words)
-    sat.click("e6")
-    ways = ", ".join(sat.text(f"table.hint.{way}") for way in ("attack", "turn"))
-    hint = sat.text("table.hint", unit="Infantry", cell="e6", ways=ways)
-    assert sat.table.hint() == f"{hint} {sat.text('table.hint.range')}"
-    assert sat.text("table.help.attack", cells="e7") in sat.table.help_now()
-
-
-def test_help_offers_turns_and_the_card_lists_ways_to_move(lionheart: Tried) -> None:
-    """Turns only where units have a facing; two ways to move are two lines of the card."""
-    race = sit(load_text(RACE.replace("{ahead: 1}", "[{ahead: 1}, {step: [left]}]"), "race.yaml"))
-    sats = (race, sit(lionheart.game))
-    offers = [any(">E" in line for line in sat.table.help_now()) for sat in sats]
-    race.table.hover(0)
-    card = race.table.view().card
-    assert card is not None
-    ways = [label for label, _ in card.lines][-2:]
-    assert ways == [race.text("table.card.moves"), race.text("table.card.or")]
-    assert offers == [False, True]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

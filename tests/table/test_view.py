@@ -5,11 +5,10 @@ from __future__ import annotations
 from clocks import Ticked
 from matches import play_at_random
 from support import every_ruleset, loaded
-from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.engine.flow import CHANCE
-from wargrid.match import Match, TimeControl, read_move
-from wargrid_play.table import Opponents, Seat, Table, counted
+from wargrid.match import Match, TimeControl
+from wargrid_play.table import Table, counted
 from wargrid_play.table.replay import last_turn_of_others, turns_of
 
 
@@ -34,40 +33,6 @@ def test_each_side_sees_the_board_from_its_own_edge(name: str) -> None:
         assert side.flipped is south
 
 
-def test_the_view_says_who_sits_at_the_table() -> None:
-    match = Match(loaded("breakthrough/standard"))
-    seats = Seat(), Seat("greedy")
-    view = Table(match, opponents=Opponents(match, seats, make=AtOnce)).view()
-    assert (view.seats, view.computers, view.by_hand) == ((0,), (1,), False)
-    watcher = Table(match, seats=()).view()
-    assert (watcher.seats, watcher.computers) == ((), ())
-
-
-def test_the_view_says_which_side_is_to_act_and_whether_a_computer_plays_it() -> None:
-    match = Match(loaded("breakthrough/standard"))
-    table = Table(match, opponents=Opponents(match, [Seat(), Seat("greedy")], make=AtOnce))
-    before = table.view()
-    match.play(read_move(match.game, match.position, "a2-a3"))
-    after = table.view()
-    assert (before.acting and before.acting.side, before.computer_acts) == (0, False)
-    assert (after.acting and after.acting.side, after.computer_acts) == (1, True)
-
-
-def test_the_hint_gives_way_to_a_message() -> None:
-    table = Table(Match(loaded("breakthrough/standard")))
-    assert table.view().hint == table.hint()
-    table.click(30)
-    view = table.view()
-    assert view.message
-    assert not view.hint
-
-
-def test_facings_have_their_angles() -> None:
-    names = "lionheart/level1", "lionheart/hexes", "breakthrough/standard"
-    squares, hexes, plain = (Table(Match(loaded(name))).view().angles for name in names)
-    assert (squares, hexes, plain) == ((0, 90, 180, 270), (0, 60, 120, 180, 240, 300), ())
-
-
 def test_a_client_counts_the_clock_that_runs_by_itself() -> None:
     match = Match(loaded("breakthrough/standard"))
     clocks = Ticked(match, TimeControl(60, 0))
@@ -85,14 +50,6 @@ def test_what_a_game_always_shows_is_made_once_for_all_its_tables(name: str) -> 
     first, second = (Table(Match(game), seats=[side]).view() for side in (0, 1))
     for field in ("zones", "legend", "settings", "cell_names"):
         assert getattr(first, field) is getattr(second, field)
-
-
-def test_names_of_persons_are_not_shared() -> None:
-    game = loaded("breakthrough/standard")
-    named = Table(Match(game), names=("Ada", "Ben")).view()
-    plain = Table(Match(game)).view()
-    assert "Ada" in named.headline
-    assert "Ada" not in plain.headline
 
 
 def test_a_move_adds_its_lines_to_the_log_and_words_no_other_again() -> None:

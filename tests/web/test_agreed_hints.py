@@ -70,11 +70,3 @@ async def test_an_open_seat_says_whether_hints_are_given(tmp_path: Path) -> None
         await far.made(GAME, seats=["me", "open"], hints=True)
         offered = (await far.get("/api/open")).json
         assert sorted(seat["hints"] for seat in offered) == [False, True]
-
-
-@in_loop
-async def test_a_form_asks_about_hints_where_there_are_computer_players(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        form = (await far.get(f"/api/games/{GAME}")).json
-        (field,) = (each for each in form["fields"] if each["name"] == "hints")
-        assert [each["value"] for each in field["choices"]] == ["", "true", "false"]

@@ -102,54 +102,6 @@ async def test_no_number_is_told_to_anybody(tmp_path: Path) -> None:
         assert not any(number in heard for number in NUMBERS)
 
 
-@in_loop
-async def test_a_server_that_was_ended_goes_on_with_the_same_dice(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made, first, second = await sit(far)
-        draws = first.room.draws
-        await deal((first, second))
-        log = [line.text for line in first.now.log]
-    async with far_server(tmp_path) as far:
-        again = await far.sit(made, 0)
-        assert again.room.draws is None
-        assert [line.text for line in again.now.log] == log
-        assert draws is not None
-
-
-@in_loop
-async def test_a_server_that_was_ended_before_goes_on_with_its_own_number(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made, first, _ = await sit(far)
-        assert first.room.draws is not None
-        own = first.room.draws.commitments[0]
-    async with far_server(tmp_path) as far:
-        players = await far.sit(made, 0), await far.sit(made, 1)
-        assert players[0].room.draws is not None
-        assert players[0].room.draws.commitments[0] == own
-        await deal(players)
-
-
-@pytest.mark.parametrize("seats", [["me", "1"], ["me", "2"]])
-@in_loop
-async def test_the_server_draws_for_a_computer_and_says_so(
-    tmp_path: Path, seats: list[str]
-) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made(GAME, fair=True, seats=seats)
-        player = await far.sit(made, 0)
-        assert missing(player.room) == (0,)
-        await player.do(commit=committed(player, NUMBERS[0]))
-        await player.do(reveal=NUMBERS[0])
-        await player.hear_until(lambda: player.room.draws is None)
-
-
-@in_loop
-async def test_a_game_without_dice_needs_none(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard", fair=True)
-        assert (await far.sit(made, 0)).room.draws is None
-
-
 def full(*_: object) -> None:
     raise OSError(errno.ENOSPC, "full")
 

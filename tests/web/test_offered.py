@@ -10,8 +10,6 @@ import pytest
 from far_clients import Far, far_server, in_loop
 from wargrid.cli import main
 from wargrid.cli.main import BAD_INPUT
-from wargrid.loading.library import locate
-from wargrid_web.offered import Offered
 
 RULES = "extends: breakthrough/standard\nname: Tiny\n"
 
@@ -68,12 +66,6 @@ async def test_files_of_the_same_name_and_of_the_librarys_are_told_apart(tmp_pat
         assert sorted(cards) == ["chess/standard", "mine", "mine 2"]
         for name in ("mine", "mine 2"):
             await played(far, name)
-
-
-def test_a_file_of_the_library_keeps_its_name() -> None:
-    path = str(locate("chess/standard"))
-    assert Offered((path,)).games() == (("chess/standard", "chess/standard"),)
-    assert Offered(game=path).begun == "chess/standard"
 
 
 @in_loop

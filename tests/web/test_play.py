@@ -17,7 +17,6 @@ import pytest
 from far_clients import Closed, Far, Player, far_server, in_loop
 from support import loaded
 from wargrid import PluginError
-from wargrid.match import load_record
 from wargrid_play.looks import looks_of
 from wargrid_play.table.lobby.clock import Awake
 from wargrid_remote import read_link
@@ -25,29 +24,6 @@ from wargrid_remote.differences import DRAWN
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
 from wargrid_web.words import said
-
-
-@in_loop
-async def test_a_move_of_one_player_is_seen_by_the_other(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard")
-        white, black = await far.sit(made, 0), await far.sit(made, 1)
-        view = await white.do(type="e2-e4")
-        assert not view.sides[0].to_act
-        await black.hear_until(lambda: black.now.sides[1].to_act)
-        assert black.now.units == view.units
-        assert [line.text for line in black.now.log] == [line.text for line in view.log]
-
-
-@in_loop
-async def test_each_client_has_its_own_language_and_selection(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard")
-        white, black = await far.sit(made, 0), await far.sit(made, 1, language="fr")
-        view = await white.do(click=white.now.cell_names.index("e2"))
-        assert view.selected is not None
-        assert black.now.selected is None
-        assert black.now.headline != white.now.headline
 
 
 @in_loop
@@ -64,18 +40,6 @@ async def test_a_watcher_sees_all_that_is_open_and_changes_nothing(tmp_path: Pat
         await watcher.hear_until(lambda: bool(watcher.now.log))
         assert watcher.welcome is not None
         assert watcher.welcome.seat is None
-
-
-@in_loop
-async def test_the_computer_answers_and_is_present(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard", seats=["me", "1"])
-        white = await far.sit(made, 0)
-        assert made["seats"][1]["secret"] == ""
-        assert white.room.present == (0, 1)
-        await white.do(type="e2-e4")
-        await white.hear_until(lambda: white.now.sides[0].to_act)
-        assert [line.side for line in white.now.log] == [0, 1]
 
 
 def lying(player: Player) -> list[dict[str, Any]]:
@@ -153,15 +117,6 @@ async def test_who_is_there_is_told_to_all(tmp_path: Path) -> None:
         assert [side.player for side in watcher.now.sides] == ["Ann", "Bob"]
         await black.socket.leave()
         await white.hear_until(lambda: white.room.present == (0,))
-
-
-@in_loop
-async def test_a_seat_can_be_held_on_two_devices(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard")
-        first, second = await far.sit(made, 0), await far.sit(made, 0)
-        await second.do(type="e2-e4")
-        await first.hear_until(lambda: bool(first.now.log))
 
 
 @in_loop
@@ -270,41 +225,6 @@ async def test_a_server_that_stood_still_lets_nobody_lose_by_it(tmp_path: Path) 
         await white.hear_until(lambda: white.now.over is not None)
 
 
-@in_loop
-async def test_an_idle_room_is_closed_and_a_finished_match_becomes_a_record(
-    tmp_path: Path,
-) -> None:
-    async with far_server(tmp_path, idle=0.0) as far:
-        made = await far.made("chess/standard")
-        white, black = await far.sit(made, 0), await far.sit(made, 1)
-        await white.do(type="e2-e4")
-        await black.hear_until(lambda: bool(black.now.log))
-        for player in (white, black):
-            await player.socket.leave()
-        await far.server.rooms.sweep()
-        assert not far.server.rooms.open_rooms
-        white, black = await far.sit(made, 0), await far.sit(made, 1)
-        assert len(white.now.log) == 1
-        await end(far, black, white)
-        for player in (white, black):
-            await player.socket.leave()
-        await far.server.rooms.sweep()
-        (record,) = tmp_path.rglob("*.wargrid")
-        assert load_record(record).match.result is not None
-        assert not list(tmp_path.rglob("*.journal"))
-        assert (await far.sit(made, 0)).now.over is not None
-
-
-@in_loop
-async def test_matches_of_equal_rules_share_one_game(tmp_path: Path) -> None:
-    async with far_server(tmp_path, shared=True) as far:
-        made = [await far.made("chess/standard") for _ in range(2)]
-        for match in made:
-            await far.sit(match, 0)
-        games = {id(room.match.game) for room in far.server.rooms.open_rooms.values()}
-        assert len(games) == 1
-
-
 def test_the_server_never_imports_pygame() -> None:
     code = "import sys, wargrid_web.serve; sys.exit('pygame' in sys.modules)"
     folders = [path for path in sys.path if path]
@@ -322,16 +242,6 @@ async def test_every_answer_has_the_headers_of_a_careful_server(tmp_path: Path, 
         assert reply.headers["content-security-policy"].startswith("default-src 'none'")
         assert reply.headers["x-content-type-options"] == "nosniff"
         assert reply.headers["referrer-policy"] == "no-referrer"
-
-
-@in_loop
-async def test_the_page_of_a_match_is_in_the_language_of_its_reader(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        french = await far.get("/m/x", **{"accept-language": "fr-CA,en;q=0.5"})
-        english = await far.get("/m/x?language=en", **{"accept-language": "fr"})
-        assert b'lang="fr"' in french.body
-        assert b'lang="en"' in english.body
-        assert b"--join" in english.body
 
 
 @pytest.mark.parametrize(("page", "screen"), [("/m/x", "game"), ("/", "lobby")])
@@ -378,42 +288,6 @@ async def test_a_game_begun_with_the_server_is_opened_by_its_links(tmp_path: Pat
     assert lines[3:] == [said("warn_local", "en")]
 
 
-@in_loop
-async def test_a_process_lets_a_match_go_that_another_one_is_asked_for(tmp_path: Path) -> None:
-    """A proxy leads all players to one process, but not those who are still at another one."""
-    shared = {"shared": True, "sweep": 0.01}
-    async with far_server(tmp_path, **shared) as one, far_server(tmp_path, **shared) as other:
-        made = await one.made("chess/standard")
-        first = await one.sit(made, 0)
-        await first.do(type="e2-e4")
-        with pytest.raises(Closed):
-            await other.sit(made, 1)
-        assert (await first.socket.end()).code == 4409
-        while one.server.rooms.open_rooms:
-            await asyncio.sleep(0.002)
-        assert len((await other.sit(made, 1)).now.log) == 1
-        await other.sit(made, 0)
-
-
-@in_loop
-async def test_who_plays_the_computer_has_a_rematch_by_asking(tmp_path: Path) -> None:
-    async with far_server(tmp_path, limits=Limits(computers=(0, 2))) as far:
-        made = await far.made("chess/standard", seats=["me", "1"], names=["Ann"])
-        player = await far.sit(made, 0)
-        await player.do(press="resign")
-        await player.do(press="confirm")
-        await player.do(press="rematch")
-        await player.hear_until(lambda: bool(player.room.rematch))
-        again = await far.sit({**made, "id": player.room.rematch}, 0)
-        assert (again.now.seats, again.now.computers) == ((1,), (0,))
-        assert again.now.over is None
-        seeds = [
-            room.opponents.seats[side].seed
-            for side, room in zip((1, 0), far.server.rooms.open_rooms.values(), strict=True)
-        ]
-        assert seeds[0] != seeds[1]
-
-
 def _has_answer(player: Player) -> bool:
     return bool(player.room.rematch or player.room.notice)
 
@@ -449,16 +323,6 @@ async def test_a_clock_of_minutes_goes_on_in_another_process(tmp_path: Path) -> 
             await asyncio.sleep(0.002)
         (room,) = other.server.rooms.open_rooms.values()
         assert room.clocks.due() is not None
-
-
-@in_loop
-async def test_a_clock_does_not_keep_a_match_open_that_nobody_looks_at(tmp_path: Path) -> None:
-    async with far_server(tmp_path, idle=0.0, absent=0.0) as far:
-        made = await far.made("chess/standard", clock="0:10:00 + 0:00:05 a turn")
-        await (await far.sit(made, 0)).socket.leave()
-        await far.server.rooms.sweep()
-        assert not far.server.rooms.open_rooms
-        assert not far.server.rooms._timed(by_days=True)
 
 
 @in_loop

@@ -91,27 +91,6 @@ async def test_a_request_that_never_ends_is_closed(
             writer.close()
 
 
-HEAD = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n"
-
-
-@pytest.mark.parametrize(
-    "begun",
-    [HEAD, HEAD.replace(b"POST /api/matches", b"GET /mine")],
-    ids=["that is waited for", "that nobody wants"],
-)
-@in_loop
-async def test_a_body_that_comes_in_drops_does_not_hold_the_connection(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
-) -> None:
-    monkeypatch.setattr(PatientProtocol, "patience", 0.3)
-    async with listening(tmp_path) as (port, _):
-        client = socket.create_connection(("127.0.0.1", port))
-        client.sendall(begun)
-        with pytest.raises(ConnectionError):
-            await _flood(client, b" ", 100, 0.02)
-        client.close()
-
-
 @in_loop
 async def test_a_second_request_is_not_waited_for_any_longer_than_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,6 @@ from far_clients import Far, far_server, in_loop
 from wargrid.match import DAY
 from wargrid_web import index, waiting
 from wargrid_web.settings import Limits
-from wargrid_web.waiting import COMING
 
 GAME = "breakthrough/standard"
 
@@ -33,22 +32,6 @@ def age(folder: Path, match: str, seconds: float) -> None:
 
 async def opened(far: Far, **wish: object) -> Any:
     return await far.made(GAME, seats=["me", "open"], **wish)
-
-
-@in_loop
-async def test_a_seat_is_listed_while_somebody_waits_there(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await opened(far)
-        assert await listed(far) == {made["id"]: False}  # its player is on the way
-        age(tmp_path, made["id"], COMING + 1)
-        assert await listed(far) == {}
-        player = await far.sit(made, 0)
-        assert await listed(far) == {made["id"]: True}
-        await (await far.sit(made, None)).socket.leave()
-        await player.socket.leave()
-        watcher = await far.sit(made, None)
-        assert await listed(far) == {}
-        await watcher.socket.leave()
 
 
 @pytest.mark.parametrize(("old", "shown"), [(DAY - 60, True), (DAY + 60, False)])
@@ -89,36 +72,6 @@ async def test_an_address_makes_few_open_seats_at_once(tmp_path: Path) -> None:
         assert (await far.post("/api/matches", {"ruleset": GAME})).status == 201
         await far.post(f"/api/open/{first['id']}", {"side": 1})
         assert (await far.post("/api/matches", wish)).status == 201
-
-
-def files(folder: Path) -> set[str]:
-    return {path.name.partition(".")[0] for path in folder.rglob("*.journal")}
-
-
-@in_loop
-async def test_a_match_that_nobody_came_to_play_is_deleted(tmp_path: Path) -> None:
-    async with far_server(tmp_path, idle=0.0) as far:
-        kinds = {
-            "untaken": await opened(far), "fresh": await opened(far),
-            "unplayed": await far.made(GAME), "young": await far.made(GAME),
-            "played": await far.made(GAME), "visited": await far.made(GAME),
-            "dealt": await far.made("lionheart/level1", fair=True),
-        }  # fmt: skip
-        player = await far.sit(kinds["played"], 0)
-        await player.do(type="a2-a3")
-        await player.socket.leave()
-        await far.server.rooms.sweep()
-        assert not far.server.rooms.open_rooms
-        await far.sit(kinds["visited"], 0)
-        old = {"untaken": 3, "fresh": 1, "young": 29}
-        for kind, made in kinds.items():
-            age(tmp_path, made["id"], old.get(kind, 31) * DAY)
-        await far.server.rooms.tidy()
-        left = {kind for kind, made in kinds.items() if far.server.store.find(made["id"])}
-        assert left == {"fresh", "young", "played", "visited"}
-        assert files(tmp_path) == {kinds[kind]["id"] for kind in left}
-        gone = {"id": kinds["unplayed"]["id"], "secret": kinds["unplayed"]["seats"][0]["secret"]}
-        assert (await far.post("/api/mine", {"games": [gone]})).json[0]["state"] == "gone"
 
 
 @in_loop

@@ -70,34 +70,6 @@ async def test_a_picture_has_the_board_asked_for_and_reads_no_other_file(tmp_pat
 
 
 @in_loop
-async def test_a_player_is_told_whose_turn_it_is_open_or_closed(tmp_path: Path) -> None:
-    async with far_server(tmp_path, idle=0.0) as far:
-        made = await far.made("chess/standard", seats=["me", "link"])
-        mine, yours = (seat["secret"] for seat in made["seats"])
-        white = await far.sit(made, 0)
-        assert await states(far, (made, mine), (made, yours)) == ["yours", "theirs"]
-        await white.do(type="e2-e4")
-        await white.socket.leave()
-        await far.server.rooms.sweep()
-        assert not far.server.rooms.open_rooms
-        held = (made, mine), (made, yours), (made, made["watch"]), (made, "wrong")
-        assert await states(far, *held) == ["theirs", "yours", "watched", "gone"]
-        assert not far.server.rooms.open_rooms
-
-
-@in_loop
-async def test_what_a_server_that_ended_did_not_note_is_found_in_the_journal(
-    tmp_path: Path,
-) -> None:
-    async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard", seats=["me", "link"])
-        white = await far.sit(made, 0)
-        await white.do(type="e2-e4")
-    async with far_server(tmp_path) as far:
-        assert await states(far, (made, made["seats"][0]["secret"])) == ["theirs"]
-
-
-@in_loop
 async def test_who_has_won_is_told_also_when_the_match_is_closed(tmp_path: Path) -> None:
     async with far_server(tmp_path, idle=0.0) as far:
         made = await far.made("chess/standard", seats=["me", "link"])
@@ -109,21 +81,6 @@ async def test_who_has_won_is_told_also_when_the_match_is_closed(tmp_path: Path)
         await white.socket.leave()
         await far.server.rooms.sweep()
         assert await states(far, *held) == ["lost", "won"]
-
-
-@in_loop
-async def test_a_game_is_told_from_others_by_its_opponent_and_its_turn(tmp_path: Path) -> None:
-    async with far_server(tmp_path, idle=0.0) as far:
-        made = await far.made("battle/default", seats=["me", "3"])
-        asked = {"games": [{"id": made["id"], "secret": made["seats"][0]["secret"]}]}
-
-        async def told(language: str) -> tuple[list[str], str]:
-            (one,) = (await far.post(f"/api/mine?language={language}", asked)).json
-            return one["against"], one["turn"]
-
-        assert await told("en") == (["Computer 3"], "Day 1")
-        await far.server.rooms.sweep()
-        assert await told("fr") == (["Ordinateur 3"], "Jour 1")
 
 
 @in_loop

@@ -87,16 +87,3 @@ async def test_a_replay_is_a_file_and_costs_what_hints_cost(tmp_path: Path) -> N
         assert replay.body.startswith(b"<!doctype html>")
         again = await far.post(f"/api/replays/{made['id']}", {"secret": secret(made)})
         assert again.status == 429
-
-
-@in_loop
-async def test_one_plays_on_from_a_position_on_the_same_side(tmp_path: Path) -> None:
-    async with far_server(tmp_path) as far:
-        made = await played(far, "e2-e4", "e7-e5", "g1-f3")
-        wish = {"secret": secret(made, 1), "at": 1}
-        branch = (await far.post(f"/api/branches/{made['id']}", wish)).json
-        assert [seat["kind"] for seat in branch["seats"]] == ["2", "me"]
-        black = await far.sit(branch, 1)
-        assert [line.text for line in black.now.log] == ["Pawn e2-e4"]
-        assert black.now.sides[1].to_act
-        assert black.now.over is None

@@ -9,7 +9,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.loading.library import stamp_of
 from wargrid.match import data_folder
 from wargrid_play.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
 from wargrid_play.table import Shown
@@ -93,25 +92,3 @@ def test_a_full_disk_costs_the_file_only(
     assert menu() is not None
     assert len(drawn) == 1
     assert not [*(data_folder() / FOLDER).iterdir()]
-
-
-def test_a_picture_with_a_changed_bit_is_none(tmp_path: Path) -> None:
-    file = tmp_path / "one.png"
-    keep_picture(file, b"picture")
-    whole = file.read_bytes()
-    assert read_picture(file) == b"picture"
-    for at in range(8 * len(whole)):
-        file.write_bytes(
-            whole[: at // 8] + bytes([whole[at // 8] ^ 1 << at % 8]) + whole[at // 8 + 1 :]
-        )
-        assert read_picture(file) == b""
-
-
-def test_the_stamp_changes_with_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "below" / "looks.yaml"
-    file.parent.mkdir()
-    file.write_text("a", "utf-8")
-    before = stamp_of(tmp_path)
-    assert stamp_of(tmp_path) == before
-    os.utime(file, (1, 1))
-    assert stamp_of(tmp_path) != before

@@ -17,7 +17,7 @@ import pytest
 import wargrid_pygame
 from support import loaded
 from wargrid.launch import Start
-from wargrid_play.table import all_games, games
+from wargrid_play.table import games
 from wargrid_play.table import preferences as settings
 from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.app import first_size, run
@@ -235,26 +235,6 @@ def _cards(menu: MenuScreen) -> list[Card]:
 
 
 class TestMenu:
-    def test_a_game_opened_at_once_does_not_wait_for_the_menu(
-        self, player: Player, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """The menu below it reads all games when it is first seen."""
-        seen = []
-        lay_out = MenuScreen.layout
-        monkeypatch.setattr(MenuScreen, "layout", lambda self: (seen.append(self), lay_out(self)))
-        player.begin()
-        assert seen == []
-        player.app.pop()
-        assert seen == [player.app.top]
-        player.click_button("game:lionheart/level1")
-
-    def test_a_click_on_a_game_sets_it_up(self, player: Player) -> None:
-        """Its defaults are chosen, so that Start begins it at once."""
-        player.click_button("game:lionheart/level1")
-        assert isinstance(player.app.top, NewGameScreen)
-        player.click_button("start")
-        assert player.view.ruleset_name == "Lionheart, level 1"
-
     @pytest.mark.parametrize("size", SIZES)
     def test_every_game_has_its_card(self, player: Player, size: tuple[int, int]) -> None:
         """No button lies on another one, or outside of the window."""
@@ -320,36 +300,6 @@ class TestMenu:
         for _ in range(14):
             player.key(pygame.K_DOWN, 0, "")
         assert _cards(menu)[-1].visible
-
-    def test_a_message_leaves_the_way_to_the_other_games(self, player: Player) -> None:
-        player.app.complain("This is no record.")
-        player.app.draw()
-        menu = player.app.top
-        assert isinstance(menu, MenuScreen)
-        assert menu.trouble
-        player.click_button("more")
-        assert menu.first_row > 0
-
-    def test_only_cards_in_sight_ask_for_a_picture(
-        self, player: Player, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """One that comes into sight asks then."""
-        asked: list[str] = []
-        monkeypatch.setattr("wargrid_pygame.screens.menu.games", all_games)
-        monkeypatch.setattr(
-            "wargrid_pygame.screens.menu.start_of", lambda name: iter(asked.append(name) or ())
-        )
-        menu = player.app.top
-        assert isinstance(menu, MenuScreen)
-        seen = []
-        for _ in range(2):
-            player.app.refresh()
-            seen.append([card.action.partition(":")[2] for card in _cards(menu) if card.visible])
-            assert asked == seen[-1]
-            asked.clear()
-            menu.first_row += 1
-        assert seen[0] != seen[1]
-        assert len(seen[0]) < len(all_games())
 
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""

@@ -3,20 +3,17 @@ secret armies."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
 
 from support import loaded
-from wargrid.loading.library import locate
 from wargrid.match import unfinished
 from wargrid.text import catalog
 from wargrid_play.looks.defaults import SHARED_GOAL
-from wargrid_play.looks.loader import Looks, diagnose
+from wargrid_play.looks.loader import Looks
 from wargrid_play.looks.models import LooksFile, ZoneLook
 from wargrid_play.scenes import named_zones
 from wargrid_play.table import LossView, Seat
@@ -44,10 +41,6 @@ def player() -> Iterator[Player]:
 
 def begin(player: Player, name: str, scenario: str | None = None) -> None:
     player.app.play(new_session(loaded(name, None, scenario), 3))
-
-
-def marked(player: Player, kind: str) -> set[str]:
-    return {player.view.cell_names[mark.cell] for mark in player.view.marks if mark.kind == kind}
 
 
 def test_a_long_name_takes_no_room_from_many_losses(player: Player) -> None:
@@ -80,32 +73,6 @@ class TestTheGround:
         before = [ground.note for ground in player.view.legend]
         player.click("b8")
         assert [ground.note for ground in player.view.legend] != before
-
-    def test_a_ruleset_given_by_its_path_has_the_looks_beside_it(
-        self, player: Player, tmp_path: Path
-    ) -> None:
-        """A folder copied elsewhere is played with its own colours and icons."""
-        folder = tmp_path / "copy"
-        shutil.copytree(locate("battle/default").parent, folder)
-        begin(player, str(folder / "default.yaml"))
-        assert player.game.looks.folder == folder
-        assert player.game.looks.unit_icon("tank", "blue")
-
-
-class TestSights:
-    def test_threats_are_shown_on_one_key(self, player: Player) -> None:
-        """T marks where enemies of the side to act could strike, with how many could; T again hides
-        it."""
-        begin(player, "xiangqi/standard")
-        player.key(pygame.K_t)
-        player.app.update(1000)
-        notes = {
-            player.view.cell_names[m.cell]: m.note for m in player.view.marks if m.kind == "threat"
-        }
-        assert notes["b1"] == notes["h1"] == "1"
-        assert "e1" not in notes
-        player.key(pygame.K_t)
-        assert marked(player, "threat") == set()
 
 
 class TestLargeBoards:
@@ -174,19 +141,6 @@ class TestSecretArmies:
         player.click_button("resume")
         assert isinstance(player.app.top, HandoverDialog)
 
-    def test_an_army_is_set_up_unit_by_unit_with_the_mouse(self, player: Player) -> None:
-        """A type is chosen, its cells are marked, a click places it; it can be taken back."""
-        begin(player, "lionheart/level2")
-        player.click_button("place:infantry")
-        assert "a2" in marked(player, "reach")
-        player.click("a2")
-        [unit] = player.view.units
-        assert (unit.type, player.view.cell_names[unit.cell]) == ("infantry", "a2")
-        player.escape()
-        player.click("a2")
-        player.click_button("remove")
-        assert player.view.units == ()
-
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.slow), "fr"])
 @pytest.mark.parametrize("scale", [0.0, 0.75])
@@ -217,25 +171,6 @@ def test_no_text_of_any_game_is_clipped(
 
 
 class TestZones:
-    @pytest.mark.parametrize(
-        ("name", "zones"),
-        [
-            ("xiangqi/standard", {"Palace": 1, "Own side of the river": 1}),
-            ("halberd/default", {"Own camp": 2, "Entry column": 2}),
-        ],
-    )
-    def test_the_legend_names_the_zones_that_are_drawn(
-        self, player: Player, name: str, zones: dict[str, int]
-    ) -> None:
-        """Each once, with a capital, in one colour, or in that of either side."""
-        begin(player, name)
-        legend = {
-            entry.name: len({zone.colour for zone in entry.zones})
-            for entry in player.game.legend
-            if entry.zones
-        }
-        assert legend == zones
-
     def test_goals_that_no_looks_describe_have_an_outline(self, player: Player) -> None:
         """The goal of each side has its colour, a shared one its own; other zones none."""
         begin(player, "halberd/default")
@@ -252,14 +187,6 @@ class TestZones:
         looks = Looks(LooksFile(zones={"goal": ZoneLook(marks=())}))
         begin(player, "halberd/default")
         assert named_zones(player.view, looks) == []
-
-    def test_what_is_wrong_with_a_zone_is_reported_at_its_line(self, tmp_path: Path) -> None:
-        """An unknown mark and a key that is not there are faults like any other of the file."""
-        (tmp_path / "looks.yaml").write_text(
-            "zones:\n  camp: {marks: [crossed]}\n  bank: {mark: []}\n", "utf-8"
-        )
-        diagnostics = diagnose(tmp_path / "looks.yaml")
-        assert [(one.line, one.column) for one in diagnostics] == [(2, 18), (3, 10)]
 
 
 @pytest.mark.parametrize("name", ["hill/variants/summit", "skirmish/ford"])

@@ -14,7 +14,6 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.campaign import CampaignScreen
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.menu import MenuScreen
-from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.cards import Card
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
@@ -91,33 +90,6 @@ def test_units_are_bought_and_given_back_by_keys(small: Player) -> None:
     assert isinstance(small.app.top, MenuScreen)
 
 
-def test_a_battle_left_goes_on_where_it_was(small: Player) -> None:
-    small.show("campaign", NAME)
-    small.click_button("start")
-    small.click("b2")
-    small.click("b3")
-    small.show("campaign", NAME)
-    view = screen(small).view
-    assert view is not None
-    assert view.step == "continue"
-    small.click_button("start")
-    session = small.game.session
-    assert session.local is not None
-    assert session.local.match.number >= 1
-
-
-def test_a_battle_bears_the_name_of_its_campaign(small: Player) -> None:
-    small.show("campaign", NAME)
-    small.click_button("start")
-    assert small.game.panel.title == "The pass · The gate"
-    small.click("b2")
-    small.click("b3")
-    small.show("menu")
-    card = small.button("resume")
-    assert isinstance(card, Card)
-    assert card.text.startswith("The pass · The gate · You")
-
-
 def test_a_battle_that_no_longer_counts_says_so(small: Player) -> None:
     """On the card that continues it, beside its title, and at its end."""
     table = at_the_hall(small)
@@ -138,25 +110,6 @@ def test_a_battle_that_no_longer_counts_says_so(small: Player) -> None:
     assert say("lobby.campaign.idle") in [getattr(one, "text", "") for one in top.group.children]
     assert small.button("campaign").label == say("window.end.to_campaign")
     small.click_button("campaign")
-    assert heading(small) == "The gate"
-
-
-def test_the_map_of_a_battle_is_not_taken_for_the_next_game(small: Player) -> None:
-    small.show("campaign", NAME)
-    small.click_button("start")
-    small.show("new_game", "breakthrough/standard")
-    top = small.app.top
-    assert isinstance(top, NewGameScreen)
-    assert top.setup.scenario is None
-
-
-def test_a_battle_reached_is_begun_anew(small: Player) -> None:
-    small.show("campaign", NAME)
-    small.click_button("start")
-    win(small)
-    small.click_button("campaign")
-    assert heading(small) == "The hall"
-    small.click_button("go:gate")
     assert heading(small) == "The gate"
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
-from itertools import pairwise, product
+from itertools import product
 
 import pygame
 import pytest
@@ -19,34 +17,15 @@ from wargrid_play.table import CardView, HintView
 from wargrid_play.table.lobby.session import Session, new_session
 from wargrid_play.table.scene import card_of
 from wargrid_play.table.wording import Wording
-from wargrid_pygame.game import side_panel
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.fields import FieldRow
 from wargrid_pygame.widgets.glossary import GlossaryText
-from wargrid_pygame.widgets.keys import key_name
 from window_support import MELEE, SMALLEST, Player, at_window, leave, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
 USUAL = (1280, 800)
-
-ARCHERS = """
-. . . . k . . . .
-. . . . . . . . .
-. . . . . . . . .
-. . . . i . . . .
-. . . . . . . . .
-. . . i . . . . .
-. . . . . . . . .
-. . . A . . . i .
-. . . . . . . I .
-. . . . K . . . .
-side: gold
-actions: 2
-turn: 5
-"""
-"""Archers on d3 that may move, turn, attack at once, and attack after a move."""
 
 
 def cards(match: Match, language: str) -> list[CardView]:
@@ -108,22 +87,6 @@ def test_every_line_of_every_card_can_be_read(name: str, monkeypatch: pytest.Mon
     assert cut == []
 
 
-def test_the_longest_card_scrolls_only_in_the_smallest_window() -> None:
-    """In the usual window nothing of the cards of a game with long rules is out of sight."""
-    for size, most in ((USUAL, 0), (SMALLEST, 10)):
-        player = at_window(size, "fr")
-        player.app.play(new_session(loaded("hill/209"), 3))
-        game = player.game
-        scrolled = 0
-        for card in cards(game.session.match, "fr"):
-            game.card.fill(card, (), ())
-            box = game.plan.with_card(game.look, game.card.height(game.plan.card, 0)).card
-            game.card.draw(player.app.surface, box)
-            scrolled += game.card.scroll(0)
-        assert scrolled <= most
-        leave(player)
-
-
 def test_no_card_covers_dice_that_have_just_been_rolled() -> None:
     """In a small window a long card is read in pages beside them; older dice give way to it."""
     player = at_window(SMALLEST, "fr")
@@ -136,32 +99,6 @@ def test_no_card_covers_dice_that_have_just_been_rolled() -> None:
     assert fresh.card.h >= look.px(60)
     assert old.slot.h == 0
     leave(player)
-
-
-def test_a_card_takes_room_of_the_log_and_gives_it_back(player: Player) -> None:
-    """At rest the log has more lines than the card; a long card covers the dice at last."""
-    player.app.play(new_session(loaded("hill/209"), 3))
-    game = player.game
-    player.app.draw()
-    resting = game.log.rect.h
-    assert game.card.rect.h < resting
-    unit = next(unit for unit in game.view.units if unit.type == "tank")
-    game._hover(player.cell("a5"))
-    player.app.draw()
-    beside = game.log.rect.h
-    assert game.card.rect.h < beside
-    game._hover(unit.cell)
-    player.app.draw()
-    high = game.card.rect
-    game._hover(player.cell("a5"))
-    player.app.draw()
-    assert game.card.rect == high
-    assert game.log.rect.h < beside
-    assert game.card.rect.top >= game.log.rect.bottom
-    assert game.log.rect.h < resting
-    game._hover(None)
-    player.app.draw()
-    assert game.log.rect.h == resting
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -181,54 +118,6 @@ def test_the_log_keeps_three_lines_beside_any_card(language: str) -> None:
     leave(player)
 
 
-def test_the_keys_of_the_log_scroll_a_card_that_does_not_fit() -> None:
-    player = at_window(SMALLEST, "fr")
-    player.app.play(new_session(loaded("hill/209"), 3))
-    game = player.game
-    unit = next(unit for unit in game.view.units if unit.type == "tank")
-    game._hover(unit.cell)
-    player.app.draw()
-    top = player.pixels(game.card.rect)
-    player.key(pygame.K_PAGEDOWN, 0, "")
-    assert player.pixels(game.card.rect) != top
-    player.key(pygame.K_PAGEUP, 0, "")
-    assert player.pixels(game.card.rect) == top
-    leave(player)
-
-
-def test_a_low_card_is_read_page_by_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Below the buttons of a deployment three lines are seen at once: no page is left out.
-
-    The last page has no word of more.
-    """
-    player.begin("lionheart/level2")
-    game = player.game
-    game.table.press("army:levy")
-    game.refresh()
-    unit = next(unit for unit in game.view.units if unit.type == "infantry")
-    player.move_mouse(player.rect(game.session.match.game.grid.name(unit.cell)).center)
-    player.app.draw()
-    box, tops = game.card.rect, [0]
-    assert box.h < game.card.needs(box.w)[0]
-    up, down = (key_name(key, game.words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
-    feet = [game.words.say(f"window.card.{one}", up=up, down=down) for one in ("more", "back")]
-    told = []
-    while len(tops) < 2 or tops[-1] > tops[-2]:
-        with monkeypatch.context() as patch:
-            _, shown = watch_texts(patch)
-            player.app.draw()
-        told.append([foot in shown for foot in feet])
-        player.key(pygame.K_PAGEDOWN, 0, "")
-        tops.append(game.card._offset)
-    assert told == [*[[True, False]] * (len(told) - 1), [False, True]]
-    made = game.card._made[-1]
-    seen = made._seen
-    # whole lines only are drawn, and no gap is needed below the last
-    text = made.height(game.look, seen.w, theme.SMALL) - game.look.px(3)
-    assert tops[-1] + seen.h >= text
-    assert all(low - high < box.h / 2 for high, low in pairwise(tops))
-
-
 def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> None:
     """What is this unit, and of what is this army? Away from the buttons there is none."""
     player.begin("lionheart/level2")
@@ -244,25 +133,6 @@ def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> No
         assert box.h >= game.card.needs(box.w)[0]  # over the board, where the panel has no room
     player.move_mouse(player.rect("e5").center)
     assert game.deploying.card() is None
-
-
-def test_a_name_that_is_wrapped_can_be_clicked_on_both_lines(player: Player) -> None:
-    """The place on each line leads to the same paragraph."""
-    glossary = {"own side of the river": "The near bank.", "river": "Water."}
-    text = "An elephant stays on its own side of the river, and so it is, for as long as it lives."
-    for wide in range(120, 400, 20):
-        rows = [FieldRow(text)]
-        made = GlossaryText(
-            player.app.look, pygame.Rect(0, 0, wide, 400), rows, theme.BODY, glossary
-        )
-        places = {box.y for box, name in made._words() if name == "own side of the river"}
-        if len(places) > 1:
-            break
-    assert len(places) > 1
-    for y in sorted(places):
-        box = next(box for box, _ in made._words() if box.y == y)
-        made.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=box.center, rel=(0, 0)))
-        assert made.word == "own side of the river"
 
 
 def test_words_of_a_row_that_is_not_drawn_whole_have_no_line(player: Player) -> None:
@@ -290,41 +160,6 @@ def test_the_odds_in_brief_are_read_whole_in_large_letters(language: str) -> Non
     assert prompt is not None
     leave(player)
     assert (prompt.folded, prompt.overflow) == (True, 0)
-
-
-def test_a_legend_without_room_is_not_drawn(player: Player) -> None:
-    """A line says how to learn more; rows upon each other could not be read."""
-    player.app.play(new_session(loaded("battle/conquest"), 1))
-    card, entries = player.game.card, player.game.legend
-    low, high = pygame.Rect(0, 0, 380, 60), pygame.Rect(0, 0, 380, 200)
-    drawn = []
-    for shown in (entries, ()):
-        surface = pygame.Surface(low.size)
-        card.fill(None, (), shown)
-        card.draw(surface, low)
-        drawn.append(pygame.image.tobytes(surface, "RGB"))
-    assert drawn[0] == drawn[1]
-    assert card._legend.fits(entries, high)
-
-
-@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 2.0), (SMALLEST, 1.0)])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_for_an_army_is_read_whole(
-    size: tuple[int, int], scale: float, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It lies over the cells of the other side, and no number is parted from its unit."""
-    player = at_window(size, language)
-    player.app.choose("scale", scale)
-    player.begin("lionheart/level2")
-    game, why = player.game, "2 × Infantry, 2 × Archers, 1 × Heavy infantry, 1 × Massed infantry"
-    _, shown = watch_texts(monkeypatch)
-    monkeypatch.setattr(game, "_hints", lambda view: (HintView("The levy", why, ()),))
-    player.app.draw()
-    leave(player)
-    lines = [line.replace("\u00a0", " ") for line in shown]
-    assert words_of(why) <= words_of(*lines)
-    assert not [line for line in lines if line.endswith("×") or line.startswith("× ")]
-    assert game.card.rect.top < game.plan.board.centery
 
 
 def test_hints_that_half_fit_below_a_deployment_are_scrolled_there(
@@ -358,77 +193,6 @@ def test_why_a_unit_cannot_be_placed_is_read_over_all_else(
     player.app.draw()
     assert (button.tip, button.enabled) == (button.about, False)
     assert drawn[-2:] == ["draw_message", "draw_tips"]
-
-
-def test_dice_are_large_enough_in_large_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was to be expected is read beside their hits, not below the dice."""
-    player = at_window((1920, 1080), "fr")
-    player.app.choose("scale", 2.0)
-    player.begin_at(MELEE)
-    for cell in ("d5", "d6", "d6"):
-        player.click(cell)
-    boxes: list[pygame.Rect] = []
-    monkeypatch.setattr(side_panel, "draw_roll", lambda surface, box, *_: boxes.append(box))
-    _, shown = watch_texts(monkeypatch)
-    player.app.draw()
-    dice, high = player.view.dice, player.app.look.px(18)
-    leave(player)
-    assert dice is not None
-    assert dice.expected in {line.replace("\u00a0", " ") for line in shown}
-    assert boxes[-1].h >= high
-
-
-@pytest.mark.parametrize("dice", [False, True])
-def test_a_long_message_is_read_whole(monkeypatch: pytest.MonkeyPatch, dice: bool) -> None:
-    """Archers that may do everything, or threats after a fight: the log gives way."""
-    player = at_window(SMALLEST, "fr")
-    player.begin_at(ARCHERS)
-    for cell in ("h2", "h3", "h3") if dice else ("d3",):
-        player.click(cell)
-    if dice:
-        keys = "table.threats", "table.threats.chance"
-        player.game.note = " ".join(map(player.game.table.wording.say, keys))
-    clipped, shown = watch_texts(monkeypatch)
-    boxes: list[pygame.Rect] = []
-    for name in ("draw_message", "draw_dice"):
-        kept = partial(_keep_box, getattr(player.game.panel, name), boxes)
-        monkeypatch.setattr(player.game.panel, name, kept)
-    player.app.draw()
-    message = player.game._message()[0]
-    usual, log = player.game.plan.message, player.game.log.panel.rect
-    leave(player)
-    assert (clipped, len(boxes)) == ([], 1 + dice)
-    assert words_of(message) <= words_of(*shown)
-    assert [box.h > usual.h for box in boxes if box.y == usual.y] == [True]
-    assert log.collidelist(boxes) < 0
-    assert not dice or not boxes[0].colliderect(boxes[1])
-
-
-def _keep_box(draw: Callable[..., None], boxes: list[pygame.Rect], *given: object) -> None:
-    """Draw, and keep the box, which is given last."""
-    assert isinstance(given[-1], pygame.Rect)
-    boxes.append(given[-1])
-    draw(*given)
-
-
-def test_what_an_attack_did_is_read_where_its_target_was(player: Player) -> None:
-    """The card of the cell that is now empty leaves the log the room of the target's card.
-
-    Then it is as high as the highest card that was shown.
-    """
-    player.begin_at(MELEE)
-    player.game.session.match.dice = Dice("axe axe axe axe")
-
-    def height(cell: str) -> int:
-        player.move_mouse(player.rect(cell).center)
-        player.app.draw()
-        return player.game.card.rect.h
-
-    high = height("d6")
-    for cell in ("d5", "d6", "d6"):
-        player.click(cell)
-    assert height("d6") < high
-    assert height("d5") == height("d6") == high
 
 
 def test_a_line_of_the_log_stays_in_sight_beside_its_dice() -> None:

@@ -6,11 +6,10 @@ import pygame
 import pytest
 
 from support import loaded
-from wargrid.match import TimeControl, data_folder, unfinished
+from wargrid.match import TimeControl, unfinished
 from wargrid.text import catalog
 from wargrid_play.table import control_name
 from wargrid_play.table.lobby.session import new_session, resume
-from wargrid_play.table.preferences import read_settings
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from window_support import Player, watch_texts
@@ -45,23 +44,6 @@ def test_a_clock_is_chosen_before_the_game_and_kept_for_its_next_match(player: P
     assert offered(player, "breakthrough/standard") == chosen
 
 
-def test_other_games_keep_their_clocks(player: Player) -> None:
-    """Those of the settings, until one is chosen for them."""
-    usual = TimeControl(600, 10)
-    player.app.choose("clock", control_name(usual))
-    player.show("new_game", "breakthrough/standard")
-    player.click_button("clock")
-    top = player.app.top
-    assert isinstance(top, NewGameScreen)
-    assert top.clock != usual
-    kept = read_settings(data_folder()).settings
-    assert kept.clock == control_name(usual)
-    top._choose(top.setup.names.index("chess/standard"))
-    assert top.clock == usual
-    assert offered(player, "xiangqi/standard") == usual
-    assert offered(player, "breakthrough/standard") != usual
-
-
 def test_no_clock_runs_under_a_menu_or_in_a_hidden_window(player: Player) -> None:
     begin(player, TimeControl(300, 0))
     player.app.update(2_000)
@@ -85,19 +67,6 @@ def test_the_game_ends_when_a_clock_runs_out(player: Player) -> None:
     assert isinstance(player.app.top, EndDialog)
     assert player.view.over is not None
     assert player.view.over.winner == 1
-
-
-def test_a_player_is_warned_before_the_time_is_over(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    heard: list[str] = []
-    monkeypatch.setattr(player.app.sounds, "play", heard.append)
-    begin(player, TimeControl(0, 30))
-    player.app.update(19_000)
-    silent = list(heard), player.game.note
-    player.app.update(1_000)
-    warning = catalog("en").say("table.clock.warning", side="White")
-    assert (silent, heard, player.game.note) == (([], ""), ["clock"], warning)
 
 
 def test_what_the_clock_means_is_said_where_it_is_chosen(

@@ -61,34 +61,6 @@ def test_no_page_has_carets_only() -> None:
         assert not any(page[0].text.strip(" ^|") == "" for page in pages)
 
 
-def test_pages_are_turned_by_keys_buttons_and_the_wheel(surface: pygame.Surface) -> None:
-    """Another text is open at its beginning."""
-    pages, box = fault_text.DiagnosticPages(), pygame.Rect(20, 30, WIDE, 60)
-
-    def turned(*events: pygame.event.Event, times: int = 4) -> int:
-        pages.draw(surface, theme.Theme(1.0), "\n".join([sentence()] * times), box, 15)
-        assert [pages.handle(event) for event in events] == [True] * len(events)
-        return pages.pager.at
-
-    def press(side: int) -> list[pygame.event.Event]:
-        rect = pages.pager.rect
-        at = rect.x + 3 if side < 0 else rect.right - 3, rect.centery
-        both = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-        return [pygame.event.Event(what, pos=at, button=1) for what in both]
-
-    turns = [turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN))]
-    turns.append(turned(*press(1)))
-    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, pos=box.center)))
-    turns.append(turned(pygame.event.Event(pygame.MOUSEWHEEL, y=-1, pos=box.center)))
-    turns.append(turned(*press(-1)))
-    turns.append(turned(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PAGEUP)))
-
-    assert turns == [1, 2, 3, 3, 2, 1]
-    assert not any(button.icon for button in pages.pager._buttons.values())  # only their signs
-    assert turned(times=5) == 0
-    assert not pages.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))
-
-
 @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
 @pytest.mark.parametrize("name", ["menu", "new_game", "saves"])
 def test_every_error_of_a_file_can_be_seen_where_it_is_opened(

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise, permutations, product
-from pathlib import Path
+from itertools import product
 from typing import get_args
 
 import pygame
@@ -15,8 +13,7 @@ from support import loaded
 from wargrid.core.dice import seeded
 from wargrid.match import Match, files_of
 from wargrid_play.looks import defaults as plain
-from wargrid_play.looks import loader as looks
-from wargrid_play.looks.loader import Looks, LooksError, looks_beside
+from wargrid_play.looks.loader import Looks, looks_beside
 from wargrid_play.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
 from wargrid_play.looks.pictures.tokens import Token
 from wargrid_play.looks.vision import contrast, readable
@@ -37,7 +34,6 @@ from wargrid_play.scenes import (
     RollingDice,
     Scene,
     Squares,
-    Trace,
     TurnButtons,
     Words,
     caption_words,
@@ -46,7 +42,6 @@ from wargrid_play.scenes import (
 from wargrid_play.table import AnimationEvent, Shown
 from wargrid_pygame.drawing import marks
 from wargrid_pygame.drawing.board import BoardView
-from wargrid_pygame.drawing.dice import places_of
 from wargrid_pygame.drawing.elements import Painter
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.drawing.tokens import draw_token
@@ -56,10 +51,6 @@ from wargrid_pygame.screens.pictures import board_picture
 from wargrid_pygame.widgets import basic as widgets
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
-from wargrid_pygame.widgets.plots import LeadCurve
-
-ENDS = list(permutations([(3, 4), (3, 5), (4, 5), (5, 4), (3, 7)], 2))
-"""Cells of an attack: side by side, above each other, at a corner, and far away."""
 
 SIZES = [(1024, 640), (1280, 800), (1920, 1080)]
 
@@ -167,48 +158,10 @@ def test_mouse_and_keyboard_look_different_on_a_card() -> None:
     assert not is_ringed(hovered=True, chosen=True)
 
 
-def test_a_curve_leaves_its_legend_readable() -> None:
-    """Marks of the first moves are above the legend, and an early lead behind it; the scale is
-    beside the last moves."""
-    colours, legend = ("#ffffff", "#000000"), ("White ahead", "Black ahead")
-    rect = pygame.Rect(0, 0, 400, 104)
-
-    def written(scores: Sequence[float], marks: Sequence[int], part: pygame.Rect) -> bytes:
-        curve = LeadCurve(Theme(), rect, range(100), colours, legend, ("1 unit", "4 units"))
-        curve.scores, curve.marks, curve.at = scores, marks, 99
-        surface = pygame.Surface(rect.size)
-        curve.draw(surface)
-        return pygame.image.tobytes(surface.subsurface(part), "RGB")
-
-    words, beside = pygame.Rect(8, 22, 40, 12), pygame.Rect(158, 22, 40, 12)
-    scale = pygame.Rect(352, 20, 40, 40)
-    even, ahead = [0.0] * 100, [900.0] * 100
-    assert written(ahead, (1, 2), words) == written(even, (), words)
-    assert written(ahead, (), beside) != written(even, (), beside)
-    assert written(ahead, (), scale) == written(even, (), scale)
-    for colour, top in zip(colours, (20, 80), strict=True):
-        piece = written(even, (), pygame.Rect(8, top, 20, 20))
-        assert bytes(pygame.Color(colour)[:3]) * 3 in piece, "of whom the area is"
-
-
 class TestThemes:
     def test_every_theme_has_the_same_colours(self) -> None:
         """None leaves one to the theme shown before."""
         assert len({frozenset(colours) for colours in theme.PALETTES.values()}) == 1
-
-    def test_another_theme_forgets_what_was_drawn(self) -> None:
-        """A button drawn again has the colours of the theme shown now, and then its own again."""
-
-        def drawn() -> bytes:
-            surface = pygame.Surface((200, 40))
-            Button(Theme(), pygame.Rect(0, 0, 200, 40), "undo", "Undo", "U").draw(surface)
-            return pygame.image.tobytes(surface, "RGB")
-
-        before = drawn()
-        theme.show("light")
-        assert drawn() != before
-        theme.show("dark")
-        assert drawn() == before
 
 
 class TestTokens:
@@ -275,25 +228,8 @@ class TestGeometry:
             last = (square.right - 1, square.bottom - 1)
             assert {*map(made.cell_at, (square.center, square.topleft, last))} == {cell}
 
-    def test_a_zoomed_board_keeps_what_is_under_the_mouse(self) -> None:
-        """Zooming in about a cell leaves the mouse on that cell, and zooming out again never loses
-        the board."""
-        made = Geometry(Squares(29, 8)).fitted((0, 0, 900, 700))
-        about = made.centre((14, 4))
-        near = made.zoomed(3, about)
-        assert (near.cell_at(about), near.cell > made.cell) == ((14, 4), True)
-        assert near.zoomed(0.01, about) == made
-
 
 class TestBoard:
-    def test_texts_on_the_board_grow_with_the_window(self) -> None:
-        """At three times the size they are three times as high, and 18 pixels at least."""
-        high = {
-            side: Geometry(Squares(8, 8)).fitted((0, 0, side, side)).lettering
-            for side in (300, 750, 2250)
-        }
-        assert high == {300: 18, 750: 18, 2250: 54}
-
     @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
     @pytest.mark.parametrize("shape", SHAPES)
     def test_marks_differ_without_colour(
@@ -355,37 +291,6 @@ class TestBoard:
         assert not any(view.turn_at(turns, point) for point in seen)
 
 
-class TestLooks:
-    def test_the_first_terrain_is_the_checker_unless_it_is_described(self) -> None:
-        """``board.light`` and ``board.dark`` are seen there; a terrain that is described has its
-        own colour."""
-        board = {"light": "#102030", "dark": "#302010"}
-        bare = Looks(LooksFile(board=board), terrains=["plain", "wood"])
-        file = LooksFile(board=board, terrain={"plain": {"colour": "#445566"}})
-        said = Looks(file, terrains=["plain", "wood"])
-        assert (bare.is_bare("plain"), bare.terrain("plain").colour) == (True, "#102030")
-        assert (said.is_bare("plain"), said.terrain("plain").colour) == (False, "#445566")
-        assert not bare.is_bare("wood")
-
-    @pytest.mark.parametrize(
-        ("text", "place"),
-        [
-            ("sides: {red: {top: red, low: '#000000'}}", "yaml:1:20"),
-            ("colours: {}", "colours"),
-            ("board: {light: '#12345'}", "yaml:1:16"),
-            ("sides: [", "cannot be read"),
-            ("- 1", "looks.yaml"),
-            ("a: " + "[" * 5000, "cannot be read"),
-        ],
-        ids=["colour", "unknown", "short colour", "no yaml", "a list", "deep"],
-    )
-    def test_an_error_names_its_place(self, tmp_path: Path, text: str, place: str) -> None:
-        """Bad looks are a sentence with the file and the place in it, never a traceback."""
-        (tmp_path / "looks.yaml").write_text(text)
-        with pytest.raises(LooksError, match=place):
-            looks.read_looks(tmp_path / "looks.yaml")
-
-
 def test_a_picture_shows_no_army_that_is_set_up_in_secret() -> None:
     """The picture of a saved game is the same before and after a hidden unit is placed."""
     pygame.display.init()
@@ -425,19 +330,6 @@ class TestGround:
         height = surface.get_height()
         red, green, blue, _ = surface.get_at((round(40 + 40 * x), round(height - 40 - 40 * y)))
         return f"#{red:02x}{green:02x}{blue:02x}"
-
-    def test_a_path_joins_its_neighbours_and_leaves_the_board(self) -> None:
-        drawn = self.ground("... RR. ...")
-        assert self.colour(drawn, 0.9, 1.4) == ROAD
-        assert self.colour(drawn, 0.1, 1.4) == ROAD
-        assert self.colour(drawn, 1.95, 1.4) != ROAD
-        assert self.colour(drawn, 0.5, 1.9) != ROAD
-
-    def test_a_path_over_a_stream_is_a_bridge(self) -> None:
-        """Water goes on above and below it, and the planks lie between."""
-        drawn = self.ground(".W. RRR .W.")
-        assert self.colour(drawn, 1.4, 1.1) == self.colour(drawn, 1.4, 0.5) == RIVER
-        assert self.colour(drawn, 1.5, 1.45) != RIVER
 
     def test_a_lake_has_no_hole(self) -> None:
         drawn = self.ground("WW WW")
@@ -562,12 +454,6 @@ class TestAttacks:
         for tokens, shown in ((crowd, text.partition(" · ")[0]), ([(4, 4)], text)):
             assert " · ".join(odds(board, Caption((4, 4), text), tokens).words) == shown
 
-    def test_the_dice_of_two_rolls_are_set_apart(self) -> None:
-        places = places_of(pygame.Rect(0, 0, 400, 30), 8, 2)
-        gaps = [after.x - before.right for before, after in pairwise(places)]
-        assert gaps[3] > 2 * gaps[0]
-        assert gaps[:3] == gaps[4:]
-
     def test_odds_rather_cover_other_units_than_the_attacker(self) -> None:
         """Crowded in, at the edge of the board."""
         geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
@@ -576,29 +462,6 @@ class TestAttacks:
         for source in ((0, 1), (1, 0), (0, 3), (1, 2)):
             box = odds_box(board, Caption((0, 2), "14 % · loses 0.6 of 4", source), tokens)
             assert not box.colliderect(geometry.rect(source)), source
-
-    @pytest.mark.parametrize("ends", ENDS)
-    def test_the_arrow_of_an_attack_leaves_the_men_in_sight(
-        self, ends: tuple[tuple[int, int], tuple[int, int]]
-    ) -> None:
-        """Of the attacker and of its target, in whatever direction it goes, near or far."""
-        geometry = Geometry(Squares(9, 10)).fitted((0, 0, 600, 600))
-        side = SideLook(top="#808080", low="#808080")
-        laid = {cell: replace(knight(side), men=4, full=4) for cell in ends}
-        plain = self.drawn(tokens=laid)
-        shown: list[dict[str, object]] = [
-            {"blow": DrawnAttack(*ends)}, {"traces": (Trace(ends, strikes=True),)},
-            {"arrows": (Arrow(ends, 1),)},
-        ]  # fmt: skip
-        for arrow in shown:
-            drawn = self.drawn(tokens=laid, **arrow)
-            assert drawn != plain
-            for cell in ends:
-                square = geometry.rect(cell)
-                row = square.y + round(square.h * 0.78)
-                left, right = (square.x + round(square.w * part) for part in (0.25, 0.75))
-                pips = slice((row * 600 + left) * 3, (row * 600 + right) * 3)
-                assert drawn[pips] == plain[pips]
 
     def test_an_arrow_of_a_hint_covers_no_number(self, screen: pygame.Surface) -> None:
         """Neither the arrow nor its rank changes the letters in the cell where it ends."""

@@ -81,15 +81,6 @@ def test_a_game_whose_code_is_not_trusted_asks_before_its_board_is_edited(
         assert (page.trouble, page.moving) == ("", True)
 
 
-def test_a_click_paints_and_the_other_button_removes(player: Player) -> None:
-    screen = opened(player)
-    pick(player, screen, "unit:tank:1")
-    player.click_at(centre(screen, "d4"))
-    assert painted(screen, "d4")[1] == "tank"
-    player.click_at(centre(screen, "d4"), button=3)
-    assert painted(screen, "d4")[1] == ""
-
-
 def test_a_stroke_is_dragged(player: Player) -> None:
     screen = opened(player)
     pick(player, screen, "terrain:mountain")
@@ -113,17 +104,6 @@ def test_keys_alone_paint(player: Player) -> None:
     assert painted(screen, "b1")[0] == "forest"
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     assert painted(screen, "b1")[0] == "plain"
-
-
-def test_a_selection_is_copied_and_pasted_by_mouse(player: Player) -> None:
-    screen = opened(player)
-    player.click_button("tool:select")
-    player.click_at(centre(screen, "b5"))
-    unit = painted(screen, "b5")
-    player.click_button("copy")
-    player.click_at(centre(screen, "f5"))
-    player.click_button("paste")
-    assert painted(screen, "f5") == unit
 
 
 def test_a_value_is_changed_by_mouse(player: Player) -> None:
@@ -215,26 +195,6 @@ def test_a_saved_board_is_listed_and_chosen_for_a_game(player: Player) -> None:
     chooser.list.choose(1)
     player.click_button("play")
     assert player.app.top.setup.scenario == "my_ridge"  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("played", [False, True])
-def test_the_board_that_was_edited_is_chosen_in_the_list(player: Player, played: bool) -> None:
-    player.app.keep(boards_explained=True)
-    player.show("menu")
-    player.show("boards", "battle/default")
-    player.enter()
-    screen = player.app.top
-    assert isinstance(screen, EditorScreen)
-    screen.save("My ridge")
-    if played:
-        player.key(pygame.K_SPACE)
-        player.click_button("friend")
-        player.app.go_to(ScreenRequest("menu", fresh=True))
-    player.escape()
-    top = player.app.top
-    assert isinstance(top, BoardsScreen)
-    assert top.file is not None
-    assert top.file.name == "my_ridge"
 
 
 def test_another_board_is_not_written_over_without_asking(player: Player) -> None:

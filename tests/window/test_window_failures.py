@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from boxes import BOX
 from support import loaded
 from wargrid import RecordError
 from wargrid.match import list_saves, load_record
@@ -168,17 +167,6 @@ def test_a_file_that_cannot_be_opened_is_reported_where_it_is_dropped(
     assert isinstance(player.app.top, MenuScreen)
     assert player.app.top.trouble
     player.app.draw()
-
-
-@pytest.mark.parametrize("name", ["game.yml", "game.YAML"])
-def test_a_ruleset_with_another_ending_is_named_where_it_is_dropped(
-    player: Player, tmp_path: Path, name: str
-) -> None:
-    (tmp_path / name).write_text(BOX, "utf-8")
-    player.show("menu")
-    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / name)))
-    assert player.app.top is not None
-    assert f"{name} does not end in .yaml" in player.app.top.trouble
 
 
 @pytest.mark.parametrize("screen", ["settings", "rules", "review"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -12,7 +13,6 @@ from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
 from wargrid_play.table import GuidedMatch, load_guide, name_move
 from wargrid_play.table.lobby.session import guided_session
-from wargrid_pygame.game.layout import GAP
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
@@ -42,18 +42,6 @@ def bubble_button(player: Player, action: str) -> None:
     assert bubble is not None
     found = (one for one in bubble.group.children if getattr(one, "action", "") == action)
     player.click_at(next(found).rect.center)
-
-
-def test_the_guide_is_followed_by_mouse_to_its_end(player: Player) -> None:
-    """Next where a step only tells; else the cells that the text names, clicked.
-
-    A first game of Lionheart shows how it is won: the King falls.
-    """
-    for _ in _steps(player):
-        assert player.game.bubble is not None
-    assert player.game.bubble is None
-    assert player.view.over is not None
-    assert player.view.over.winner == 0
 
 
 def test_the_last_step_offers_a_whole_game_or_to_play_on(player: Player) -> None:
@@ -92,57 +80,31 @@ def test_the_guide_can_be_left_to_play_freely(player: Player) -> None:
     assert len(guided(player).plies) == 1
 
 
+@pytest.mark.parametrize(
+    "file",
+    [pytest.param(one, id=one.name, marks=pytest.mark.slow if at else ())
+     for at, one in enumerate(GUIDES)],
+)  # fmt: skip
 def test_the_guide_speaks_in_one_place_that_nothing_else_has(
-    monkeypatch: pytest.MonkeyPatch,
+    file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At every step of every guided game, in the smallest window and the longer language."""
+    """At every step, in the smallest window and the longer language."""
     player = at_window(SMALLEST, "fr")
     clipped, _ = watch_texts(monkeypatch)
-    prompts = 0
-    for file in GUIDES:
-        player.app.play(guided_session(load_guide(file)))
-        place = player.game.plan.guide
-        for _ in _steps(player):
-            game = player.game
-            bubble, prompt = game.bubble, game.prompt
-            assert bubble is not None
-            assert bubble.group.rect == place
-            others = [game.plan.board, game.plan.message, game.plan.buttons, game.plan.card]
-            others += [] if prompt is None else [prompt.group.rect]
-            prompts += prompt is not None
-            assert place.collidelist(others) < 0, (file.name, guided(player).at)
-            clipped.clear()
-            bubble.draw(player.app.surface)
-            assert clipped == []
-    assert prompts
-    leave(player)
-
-
-def test_a_question_in_large_letters_takes_the_room_of_the_guide() -> None:
-    """Its buttons are seen whole; once it is answered the guide speaks again."""
-    player = at_window((1920, 1080), "fr")
-    player.app.choose("scale", 2.0)
-    player.app.play(guided_session(load_guide(next(one for one in GUIDES if "level1" in one.name))))
-    match, asked = guided(player), 0
+    player.app.play(guided_session(load_guide(file)))
+    place = player.game.plan.guide
     for _ in _steps(player):
-        prompt, guide = player.game.prompt, player.game.bubble
-        assert (prompt is None) is (guide is not None)
-        if prompt is not None:
-            asked += 1
-            assert prompt.overflow == 0
-            assert all(prompt.rect.contains(one.rect) for one in prompt.group.children)
+        game = player.game
+        bubble, prompt = game.bubble, game.prompt
+        assert bubble is not None
+        assert bubble.group.rect == place
+        others = [game.plan.board, game.plan.message, game.plan.buttons, game.plan.card]
+        others += [] if prompt is None else [prompt.group.rect]
+        assert place.collidelist(others) < 0, guided(player).at
+        clipped.clear()
+        bubble.draw(player.app.surface)
+        assert clipped == []
     leave(player)
-    assert (asked, match.step) == (3, None)
-
-
-def test_a_card_takes_the_room_beside_the_guide_that_is_too_low_for_the_log(
-    player: Player,
-) -> None:
-    """Below dice that have just been rolled."""
-    plan, look = player.game.plan, player.game.look
-    made = plan.with_card(look, 10_000, keeps_slot=True)
-    assert made.log.h == 0
-    assert made.card.y == made.slot.bottom + look.px(GAP)
 
 
 def test_the_log_has_its_room_back_after_the_guide(player: Player) -> None:

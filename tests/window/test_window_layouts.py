@@ -36,21 +36,6 @@ def letters(request: pytest.FixtureRequest) -> dict[str, str]:
     return found
 
 
-def test_letters_of_other_alphabets_are_commands_and_cells(letters: dict[str, str]) -> None:
-    player = at_window()
-    player.app.play(new_session(loaded("breakthrough/standard"), 1, False))
-    press(player, letters["t"], letters["t"], place_of("t"))
-    assert any(one.chosen for one in player.view.commands if one.name == "threats")
-    press(player, letters["d"], letters["d"], place_of("d"))
-    press(player, "2", "2", pygame.KSCAN_2)
-    press(player, "-", "-", pygame.KSCAN_MINUS)
-    press(player, letters["d"], letters["d"].upper(), place_of("d"), pygame.KMOD_SHIFT)
-    press(player, "3", "3", pygame.KSCAN_3)
-    player.enter()
-    assert [line.text for line in player.view.log]
-    leave(player)
-
-
 def test_a_name_is_typed_in_the_letters_of_its_keyboard(letters: dict[str, str]) -> None:
     player = at_window()
     player.app.play(new_session(loaded("chess/standard"), 1, False))

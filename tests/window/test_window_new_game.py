@@ -17,7 +17,6 @@ from wargrid.text import catalog
 from wargrid_lab import Terms, Trial, play_game
 from wargrid_play.table.lobby import players
 from wargrid_play.table.lobby.session import new_session
-from wargrid_pygame.app import SCREENS
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.screens.boards import BoardsScreen
@@ -26,9 +25,9 @@ from wargrid_pygame.screens.editor import EditorScreen
 from wargrid_pygame.screens.favour import FavourDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
-from wargrid_pygame.widgets.fields import ScrollList, TextInput
+from wargrid_pygame.widgets.fields import ScrollList
 from wargrid_pygame.widgets.seats import NOTE
-from wargrid_pygame.window import App, ScreenRequest
+from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, speak
 
 
@@ -104,20 +103,6 @@ def columns(top: NewGameScreen) -> int:
 
 
 class TestNewGame:
-    def test_a_game_from_elsewhere_stands_first_with_its_settings(
-        self, player: Player, tmp_path: Path
-    ) -> None:
-        """No name leads to it; it can be played again, with other options, and does not push out
-        the game kept."""
-        player.app.settings.ruleset = "xiangqi/standard"
-        top = new_game(player, own_game(tmp_path), actions="2")
-        assert (top.list.rows[0].text, top.setup.chosen) == ("My Own Game", 0)
-        assert "actions: 2 (usually 1)" in rows(top)
-        top.try_setting("actions", "3")
-        player.key(pygame.K_F5, 0, "")
-        assert ("actions", "3") in player.view.settings
-        assert player.app.settings.ruleset == "xiangqi/standard"
-
     def test_a_scenario_is_chosen_here(self, player: Player) -> None:
         """The first row lists the boards that come with the ruleset; the game is played on the
         chosen one."""
@@ -211,23 +196,6 @@ class TestNewGame:
             seen.add((top.game.grid.columns, "bad.yaml:1" in top.trouble))
         assert seen == {(10, False), (28, False), (14, True), (14, False)}
 
-    def test_the_seat_pointed_at_is_explained(self, player: Player) -> None:
-        """Of an engine, whose skill is a mere number, too; another button has its own tip."""
-        player.app.go_to(ScreenRequest("new_game", ("breakthrough/standard",), fresh=True))
-        top = player.app.top
-        assert isinstance(top, NewGameScreen)
-        at = next(n for n, choice in enumerate(top.seats.seating.choices) if choice.label == "3")
-        button, other = (player.button(f"seat:0:{number}") for number in (at, at - 1))
-        player.move_mouse(button.rect.center)
-        assert (button.tip, other.tip) == (top.seats.words.say("table.level.3"), "")
-
-    def test_the_game_played_last_is_offered_first(self, player: Player) -> None:
-        """Starting a game keeps its name."""
-        player.app.settings.ruleset = "xiangqi/standard"
-        player.app.go_to(ScreenRequest("new_game", (), fresh=True))
-        player.key(pygame.K_F5, 0, "")
-        assert App(SCREENS, animated=False).settings.ruleset == "xiangqi/standard"
-
 
 class TestPlayers:
     def test_names_and_colours_are_kept_in_the_record_and_shown(self, player: Player) -> None:
@@ -251,24 +219,6 @@ class TestPlayers:
         player.show("saves")
         assert all("Ada – " in row.text for row in player.app.top.rows if row.save)  # type: ignore[union-attr]
 
-    def test_the_colours_of_a_ruleset_are_offered_again_at_the_next_start(
-        self, player: Player
-    ) -> None:
-        """Until all sides have their own; another ruleset with the same sides keeps its own."""
-        player.show("new_game", "breakthrough/standard")
-        player.click_button("colour:1")
-        chosen = player.app.settings.colours["breakthrough/standard"]
-        assert any(chosen)
-        again = at_window(SMALLEST)
-        game = load_named("breakthrough/standard").game()
-        assert again.app.settings.colours_of(game) == tuple(chosen)
-        assert again.app.settings.colours_of(load_named("chess/standard").game()) == ()
-        again.show("new_game", "breakthrough/standard")
-        again.key(pygame.K_F5, 0, "")
-        assert again.game.session.header.colours == tuple(chosen)
-        again.app.settings.keep_colours(game, ("", ""))
-        assert again.app.settings.colours == {}
-
     def test_every_word_of_the_players_fits_in_one_line(
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -282,19 +232,6 @@ class TestPlayers:
         buttons = [one for one in top.group.children if isinstance(one, Button)]
         assert any(one.action.endswith("engine") for one in buttons)
         assert all(one.fits() for one in buttons)
-
-    def test_a_name_is_changed_during_the_game(self, player: Player) -> None:
-        player.begin()
-        player.key(pygame.K_F2, 0, "")
-        top = player.app.top
-        assert top is not None
-        line = next(child for child in top.group.children if isinstance(child, TextInput))
-        player.click_at(line.rect.center)
-        player.type("Ada")
-        player.enter()
-        assert player.app.top is player.game
-        assert "Ada" in player.view.headline
-        assert player.game.session.header.players[0] == "Ada"
 
     def test_how_long_computers_think_is_chosen_beside_them(self, player: Player) -> None:
         player.show("new_game", "breakthrough/standard")
@@ -373,16 +310,6 @@ def test_games_in_the_background_say_whom_the_game_favours(
     player.escape()
     other.wait()
     assert screen.setup.favour is None
-
-
-def test_nothing_is_offered_that_a_game_does_not_have(player: Player) -> None:
-    """Chess has no dice and no house rules, Lionheart has both; a clock may tick in each."""
-    offered = {"dice", "seed", "options"}
-    for name, there in (("chess/standard", set()), ("lionheart/level1", offered)):
-        stops = new_game(player, name).stops
-        assert offered & set(stops) == there
-        assert {"clock", "start"} <= set(stops)
-        player.escape()
 
 
 def test_a_key_goes_one_row_on_a_look_however_long_the_look_before_took(player: Player) -> None:

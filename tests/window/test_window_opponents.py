@@ -15,13 +15,10 @@ from test_window_game import act, resign
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid import load
 from wargrid.match import seed, unfinished
 from wargrid.players import Worker
 from wargrid.text import LANGUAGES
-from wargrid_play.scenes import Arrow, Scene
 from wargrid_play.table import FRIEND, Opponents, Seat, Table
-from wargrid_play.table.lobby.reload import EVERY_MS
 from wargrid_play.table.lobby.session import new_session, resume
 from wargrid_play.table.opponents import Trouble
 from wargrid_pygame.app import SCREENS
@@ -155,12 +152,6 @@ def rows(player: Player):  # type: ignore[no-untyped-def]
     return top.seats
 
 
-def test_a_player_alone_sees_the_board_from_the_own_edge(player: Player) -> None:
-    for seats, flipped in (((Seat(), COMPUTER), False), ((COMPUTER, Seat()), True), ((), False)):
-        sit_down(player, "breakthrough/standard", seats)
-        assert player.game.board.geometry.flipped is flipped
-
-
 class TestThinking:
     def held(self, player: Player) -> None:
         """Let a person move, and the computer think about its answer."""
@@ -194,41 +185,6 @@ class TestThinking:
             player.app.draw()
             assert [player.pixels(rect) for rect in shown] == before
 
-    def test_it_moves_at_once_on_request(self, player: Player) -> None:
-        for tell in (
-            lambda: click_thinking(player, "move_now"),
-            lambda: player.key(pygame.K_SPACE, 0, " "),
-        ):
-            self.held(player)
-            tell()
-            settle(player)
-            assert len(player.game.session.match.plies) == 2
-            assert player.game.thinking is None
-
-    def test_its_move_is_animated_and_the_next_waits(self, player: Player) -> None:
-        player.app.animated = True
-        sit_down(player, "breakthrough/standard", (COMPUTER, Seat("random", 6)))
-        assert len(player.game.session.match.plies) == 1
-        assert player.game.animation.playing
-        player.app.update(1000)
-        settle(player)
-        assert len(player.game.session.match.plies) == 2
-
-    def test_space_skips_the_rest_of_its_turn(self, player: Player) -> None:
-        """Without Space each of its moves is shown, and a rest follows it."""
-        player.app.animated = True
-        sit_down(player, "battle/default")
-        player.click_button("end_turn")
-        player.enter()
-        settle(player)
-        assert len(player.game.session.match.plies) == 2
-        assert player.game.animation.rests
-        player.key(pygame.K_SPACE, 0, " ")
-        settle(player)
-        assert player.game.session.match.to_act == 0
-        assert not player.game.animation.playing
-        assert len(player.view.last) > 1
-
     def test_players_are_changed_in_the_menu(self, player: Player) -> None:
         """The computer goes on for a person at once, and the journal has the new players."""
         sit_down(player, "breakthrough/standard", ())
@@ -255,20 +211,6 @@ class TestThinking:
         assert player.app.settings.thinking == 3.0
         assert thinker(player).seconds[-1] == 3.0
 
-    def test_players_are_changed_by_keys_alone(self, player: Player) -> None:
-        """F2 opens the choice, Tab goes through it, Enter chooses, and Escape closes it."""
-        sit_down(player, "breakthrough/standard", ())
-        player.key(pygame.K_F2, 0, "")
-        top = player.app.top
-        assert isinstance(top, PlayersDialog)
-        for _ in range(40):
-            player.key(pygame.K_TAB, 0, "\t")
-            if top.group.focus is player.button("seat:1:computer"):
-                break
-        player.enter()
-        player.escape()
-        assert [seat.player for seat in player.game.session.seats] == ["", "1"]
-
     def test_a_hidden_deployment_needs_no_curtain(self, player: Player) -> None:
         """No handover is asked for when a computer sets up, and its army is not shown."""
         sit_down(player, "lionheart/level2", (Seat(), COMPUTER))
@@ -282,11 +224,6 @@ class TestThinking:
 def thinking_buttons(player: Player):  # type: ignore[no-untyped-def]
     assert player.game.thinking is not None
     return player.game.thinking.group.children
-
-
-def click_thinking(player: Player, action: str) -> None:
-    found = (one for one in thinking_buttons(player) if one.action == action)
-    player.click_at(next(found).rect.center)
 
 
 class TestHints:
@@ -330,19 +267,6 @@ class TestHints:
             player.app.draw()
             assert player.game.card._listed == shown
 
-    def test_two_hints_to_one_cell_have_their_ranks_where_they_begin(self, player: Player) -> None:
-        """Pictures that differ in nothing but the rank of the second differ there alone."""
-        sit_down(player, "breakthrough/standard", ())
-        board, cells = player.game.board, ((0, 1), (1, 1), (1, 2))
-        seen = []
-        for rank in (2, 3):
-            arrows = [Arrow([(0, 1), (1, 2)], 1), Arrow([(1, 1), (1, 2)], rank)]
-            board.draw(player.app.surface, Scene(arrows=arrows))
-            parts = [player.app.surface.subsurface(board.geometry.rect(cell)) for cell in cells]
-            seen.append([pygame.image.tobytes(part, "RGB") for part in parts])
-        changed = [one != other for one, other in zip(*seen, strict=True)]
-        assert changed == [False, True, False]
-
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ["halberd/default", "lionheart/level1"])
@@ -377,26 +301,6 @@ def test_what_is_shown_of_players_fits(
     leave(player)
     assert clipped == []
     assert missing_texts(shown) == []
-
-
-def test_the_computer_goes_on_under_changed_rules(player: Player, tmp_path: Path) -> None:
-    """Rules saved while it thinks apply at once, and it is asked again."""
-    file = tmp_path / "own.yaml"
-    file.write_text("extends: breakthrough/standard\nname: Own\n", "utf-8")
-    player.app.play(new_session(load(file), 5, seats=(Seat(), COMPUTER)))
-    first = thinker(player)
-    first.held = True
-    player.click("a2")
-    player.click("a3")
-    settle(player)
-    file.write_text("extends: breakthrough/standard\nname: Other\n", "utf-8")
-    for _ in range(2):
-        player.app.update(EVERY_MS)
-    settle(player)
-    assert first.closed
-    assert player.view.ruleset_name == "Other"
-    assert len(player.game.session.match.plies) == 2
-    assert player.game.session.seats == (Seat(), COMPUTER)
 
 
 def test_a_dropped_ruleset_is_offered_over_the_game(player: Player, tmp_path: Path) -> None:

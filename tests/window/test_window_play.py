@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import pygame
 import pytest
 
 from support import loaded
-from wargrid.match import digest, list_saves, read_fen, unfinished, write_move
-from wargrid_play.scenes import LAST_REST, MAX_MS, Animation
-from wargrid_play.table import AnimationEvent, PromptView
+from wargrid.match import digest
+from wargrid_play.table import PromptView
 from wargrid_play.table.lobby.session import new_session
 from wargrid_play.table.wording import Wording
 from wargrid_pygame.game.prompts import PromptPanel
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.game.side_panel import SidePanel
-from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.rules import RulesScreen
-from wargrid_pygame.widgets.basic import Label
 from wargrid_pygame.widgets.picture_button import PictureButton
 from window_support import MELEE, SMALLEST, Player, at_window, leave
 
@@ -66,63 +62,6 @@ def test_a_line_opened_by_a_stray_letter_never_holds_a_player(
 
 
 class TestTheBoard:
-    def test_what_a_unit_may_do_is_marked(self, player: Player) -> None:
-        """Reachable cells and targets are drawn over, with different marks; other cells are not."""
-        player.begin_at(MELEE)
-        names = ("c3", "d6", "f6")
-        before = {name: player.pixels(player.rect(name)) for name in names}
-        player.click("d5")
-        target = player.pixels(player.rect("d6"))
-        player.click("d5")
-        player.click("c2")
-        reach = player.pixels(player.rect("c3"))
-        assert target != before["d6"]
-        assert reach != before["c3"]
-        assert player.pixels(player.rect("f6")) == before["f6"]
-
-    def test_dice_are_drawn_when_they_have_fallen(self, player: Player) -> None:
-        """Before an attack is confirmed its exact odds are shown, after it the dice."""
-        player.begin_at(MELEE)
-        before = player.pixels(player.game.plan.slot)
-        player.click("d5")
-        player.click("d6")
-        prompt = player.view.prompt
-        assert prompt is not None
-        assert any("1/16" in value for _, value in prompt.lines)
-        assert player.game.session.match.plies == []
-        player.click_button("confirm")
-        player.move_mouse((1, 1))
-        assert player.view.dice is not None
-        assert len(player.view.dice.faces) == 4
-        assert player.pixels(player.game.plan.slot) != before
-
-    def test_an_attack_can_be_called_off(self, player: Player) -> None:
-        """Cancel, Escape and the right button on board or panel close the odds; nothing happens."""
-        player.begin_at(MELEE)
-        for cancel in (
-            lambda: player.click_button("cancel"),
-            player.escape,
-            lambda: player.click_at((9, 9), 3),
-            lambda: player.click_at(player.game.plan.lower.center, 3),
-        ):
-            player.click("d5") if player.view.selected is None else None
-            player.click("d6")
-            assert player.view.prompt is not None
-            cancel()
-            assert player.view.prompt is None
-        assert player.game.session.match.plies == []
-
-    def test_a_click_that_cannot_be_obeyed_says_why(self, player: Player) -> None:
-        """The reason is in the message, in red; the game is as it was."""
-        player.begin()
-        player.click("d2")
-        player.click("d7")
-        assert player.view.tone == "refusal"
-        assert "d7" in player.view.message
-        assert "LH-22" not in player.view.message  # no rule book of the window has this number
-        assert player.game._message() == (player.view.message, "refusal")
-        assert player.game.session.match.plies == []
-
     def test_a_unit_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
         """An arrow beside the unit and Shift with an arrow key do the same; undo takes both
         back."""
@@ -140,19 +79,6 @@ class TestTheBoard:
             assert digest(player.game.session.match.position) == start
             assert player.view.selected is None
         assert turned[0] == turned[1] != start
-
-    def test_a_unit_on_a_hex_turns_by_its_arrow_and_by_key(self, player: Player) -> None:
-        """Shift with the keys around the arrows turns to the facings between them."""
-        player.begin("lionheart/hexes")
-        for turn, facing in (
-            (lambda: player.click_turn(1), "NE"),
-            (lambda: player.key(pygame.K_END, pygame.KMOD_LSHIFT, ""), "SW"),
-        ):
-            player.click("d2")
-            turn()
-            (ply,) = player.game.session.match.plies
-            assert write_move(player.game.session.match.game, ply.move) == f"d2>{facing}"
-            player.key(pygame.K_u)
 
     def test_a_flipped_board_is_clicked_where_it_is_seen(self, player: Player) -> None:
         """From the other side of the table a cell lies elsewhere, and a click on it means the
@@ -247,21 +173,6 @@ class TestTyping:
 
 
 class TestDiceByHand:
-    def test_dice_are_entered_by_key_and_by_mouse(self, player: Player) -> None:
-        """With dice by hand the opening roll is asked for, face by face."""
-        player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
-        assert player.view.prompt is not None
-        for _ in range(4):
-            player.key(pygame.K_1)
-        player.enter()
-        prompt = player.view.prompt
-        assert prompt is not None
-        assert prompt.picked == ()
-        for _ in range(4):
-            player.click_button("roll:panic")
-        player.click_button("confirm")
-        assert player.view.sides[0].to_act
-
     def test_letters_go_to_the_line_while_dice_are_asked_for(self, player: Player) -> None:
         """``h`` is no key for hints then, nor ``e`` one that ends the turn."""
         player.app.play(new_session(loaded("lionheart/level1"), by_hand=True))
@@ -314,22 +225,6 @@ class TestDialogs:
         player.escape()
         assert isinstance(player.app.top, GameScreen)
 
-    def test_resigning_is_asked_twice_and_ends_the_game(self, player: Player) -> None:
-        """Enter, the usual answer, plays on; the same key twice resigns, and the game is kept."""
-        player.begin()
-        player.escape()
-        player.click_button("resign")
-        assert player.view.prompt is not None
-        player.enter()
-        assert (player.view.prompt, player.view.over) == (None, None)
-        for _ in range(2):
-            player.key(pygame.K_r, pygame.KMOD_LCTRL)
-        assert isinstance(player.app.top, EndDialog)
-        assert [info.finished for info in list_saves()] == [True]
-        assert unfinished() == []
-        assert player.view.over is not None
-        assert player.view.over.winner == 1
-
     @pytest.mark.parametrize("touch", [pygame.K_TAB, pygame.K_RIGHT])
     def test_keys_move_a_ring_between_the_answers(self, player: Player, touch: int) -> None:
         """Enter answers by the button with the ring, and Tab goes to no other unit meanwhile."""
@@ -358,23 +253,6 @@ class TestDialogs:
             assert screen.sections[screen.chapter].name == chapter
             player.escape()
 
-    @pytest.mark.parametrize(("chapter", "count"), [("units", 6), ("ground", 6), ("turn", 0)])
-    def test_the_rules_picture_each_unit_and_terrain(
-        self, player: Player, chapter: str, count: int
-    ) -> None:
-        """Beside the paragraph about it, and each another."""
-        player.app.play(new_session(loaded("battle/default"), 1))
-        player.key(pygame.K_F1, 0, "")
-        screen = player.app.top
-        assert isinstance(screen, RulesScreen)
-        number = [section.name for section in screen.sections].index(chapter)
-        rows = screen.text.rows[slice(*screen.tops[number : number + 2])]
-        pictures = [row.picture for row in rows if row.picture is not None]
-        drawn = {pygame.image.tobytes(picture(40), "RGB") for picture in pictures}
-        assert (len(pictures), len(drawn)) == (count, count)
-        sides = {each.args[0].side for each in pictures if isinstance(each, partial)}
-        assert chapter != "units" or len(sides) == 1  # the first side, if it has such units
-
     def test_a_row_of_hexes_that_lies_further_east_is_written_so(self, player: Player) -> None:
         """The set-up in the rules has the shape of the board."""
         player.app.play(new_session(loaded("skirmish/ford"), 1))
@@ -392,18 +270,6 @@ class TestDialogs:
             player.app.play(new_session(loaded("hill/209"), 1))
             player.app.draw()
             assert all(button.shown[0] for button in player.game.buttons.buttons)
-
-    def test_the_end_is_announced_once(self, player: Player) -> None:
-        """The dialog's heading does not say again who has won."""
-        player.begin()
-        player.game.session.match.resign(0)
-        player.game.refresh()
-        top = player.app.top
-        assert isinstance(top, EndDialog)
-        labels = [child.text for child in top.group.children if isinstance(child, Label)]
-        said = [top.group.heading, *labels]  # type: ignore[attr-defined]
-        assert len(set(said)) == len(said)
-        assert f"Gold · {player.game.view.sides[0].army}" in said
 
     def test_a_rematch_with_sides_swapped_turns_the_board_round(self, player: Player) -> None:
         """The player of the south now plays the north; a plain rematch changes nothing."""
@@ -476,18 +342,6 @@ class TestAnimation:
         player.enter()
         return player
 
-    def test_the_position_changes_first_and_the_animation_only_draws(self) -> None:
-        """When the dice begin to roll, the attack is already made; the panel shows it when they
-        lie."""
-        player = self.attack()
-        assert len(player.game.session.match.plies) == 2
-        assert player.app.moving
-        assert [line.plies for line in player.game.displayed_view.log] == [0]
-        player.app.update(MAX_MS + 1)
-        assert not player.app.moving
-        assert player.game.displayed_view is player.view
-        player.app.quit()
-
     def test_the_key_that_ends_the_turn_is_not_taken_before_the_dice_are_seen(self) -> None:
         player = self.attack()
         assert player.game.animation.waits_for_dice
@@ -508,28 +362,6 @@ class TestAnimation:
         player.key(pygame.K_TAB, 0, "")
         assert not player.game.animation.playing
         assert player.view.selected != before
-        player.app.quit()
-
-    def test_the_last_position_is_seen_before_the_end_is_announced(self) -> None:
-        player = at_window(animated=True)
-        game = loaded("breakthrough/standard")
-        player.app.play(new_session(game, start=read_fen(game, "7p/P7/8/8/8/8/8/8 w")))
-        player.click("a7")
-        player.click("a8")
-        player.app.update(MAX_MS)
-        assert isinstance(player.app.top, GameScreen)
-        player.app.update(LAST_REST)
-        assert isinstance(player.app.top, EndDialog)
-        player.app.quit()
-
-    def test_an_animation_is_short_however_much_happens(self) -> None:
-        """Twenty pieces of news take no longer than the longest animation."""
-        player = at_window()
-        player.begin_at(MELEE)
-        animation = Animation()
-        animation.show(player.view.units, [AnimationEvent("dice", faces=("axe",))] * 20)
-        animation.update(MAX_MS + 1)
-        assert not animation.playing
         player.app.quit()
 
 

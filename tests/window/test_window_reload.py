@@ -36,17 +36,6 @@ def player(player: Player, file: Path) -> Player:
 
 
 class TestWindow:
-    def test_a_number_that_was_saved_is_seen(self, player: Player, file: Path) -> None:
-        """The unit that moved stands where it was, under the new rules; the message names the
-        file."""
-        before = player.pixels(player.rect("b3"))
-        saved(player, file, STRONGER)
-        assert men(player, "b3") == 3
-        assert player.pixels(player.rect("b3")) != before
-        assert player.game.note.startswith("box.yaml was saved")
-        player.click_button("undo")
-        assert men(player, "b1") == 3
-
     def test_an_error_is_shown_at_its_place_and_nothing_else_happens(
         self, player: Player, file: Path
     ) -> None:
@@ -171,28 +160,6 @@ class TestWindow:
         player.click_at(banner.rect.center)
         assert player.game.banner is None
 
-    @pytest.mark.parametrize(
-        ("fault", "sentences"),
-        [
-            ("blue] => blue",
-             "Le signe [ ouvert ici n’est jamais fermé, ou il y manque une virgule. "
-             "Mettez une virgule entre les éléments et ] après le dernier."),
-            ("rows: 5 => rows: ten", '"ten" n’est pas un nombre entier. '
-             "Écrivez un nombre entier sans guillemets, par exemple 3."),
-            ("actions: 2 => action: 2",
-             "Il n’y a pas de « action » ici. Vouliez-vous dire « actions » ?"),
-        ],
-    )  # fmt: skip
-    def test_an_error_is_in_the_players_language(
-        self, player: Player, file: Path, fault: str, sentences: str
-    ) -> None:
-        """What is wrong and how to fix it; the words of the file stay."""
-        speak(player.app, "fr")
-        saved(player, file, fault)
-        banner = player.game.banner
-        assert banner is not None
-        assert f": {sentences} [E" in banner.texts()[1]
-
     @pytest.mark.parametrize(("size", "language"), [((1280, 800), "en"), ((1024, 640), "fr")])
     def test_every_error_lies_within_the_board(
         self, player: Player, file: Path, size: tuple[int, int], language: str
@@ -265,37 +232,6 @@ class TestRecord:
         """Open a record, and let the window look at it once."""
         player.app.play(resume(record))
         player.app.update(16)
-
-    def test_its_clock_goes_on(self, player: Player, record: Path) -> None:
-        """From a save, from a journal, and under other rules; not in a new match."""
-        self.take_up(player, record)
-        player.app.update(65_000)
-        session = player.game.session
-        assert resume(session.save()).clock.text == "1:05"
-        assert session.restart(session.match.game).clock.text == "0:00"
-        assert session.again().clock.text == "0:00"
-        player.app.quit()
-        left = {again.clock.text: again for again in map(resume, unfinished())}
-        assert sorted(left) == ["0:00", "1:05"]
-        assert left["1:05"].under(session.match).clock.text == "1:05"
-
-    @pytest.mark.parametrize("language", ["en", "fr"])
-    def test_rules_that_have_changed_since_are_offered(
-        self, player: Player, record: Path, file: Path, language: str
-    ) -> None:
-        """It is played by those it was saved with, unless the player says otherwise."""
-        file.write_text(broken(STRONGER), "utf-8")
-        speak(player.app, language)
-        self.take_up(player, record)
-        dialog = player.app.top
-        assert isinstance(dialog, ReloadDialog)
-        assert "box.yaml" in str([getattr(child, "text", "") for child in dialog.group.children])
-        actions = [button.action for button in dialog.group.children[1:]]  # type: ignore[attr-defined]
-        assert actions == ["close", "go_on", "restart"]
-        player.escape()
-        assert men(player, "b3") == 2
-        saved(player, file, STRONGER)
-        assert men(player, "b3") == 3
 
     @pytest.mark.parametrize("why", ["over", "gone", "unknown"])
     def test_changed_rules_are_not_offered_where_they_have_no_use(

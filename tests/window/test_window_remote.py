@@ -19,8 +19,7 @@ from support import loaded
 from wargrid import RecordError
 from wargrid.launch import Start
 from wargrid.match import Match, data_folder, header_for, list_saves, read_record, write_record
-from wargrid.text import catalog
-from wargrid_play.table import FRIEND, Offers, Opponents, Seat, Table, aim_of
+from wargrid_play.table import FRIEND, Offers, Seat, aim_of
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
@@ -87,32 +86,6 @@ def labels(player: Player) -> list[str]:
     """The texts of the dialog on top."""
     assert player.app.top is not None
     return [child.text for child in player.app.top.group.children if isinstance(child, Label)]
-
-
-def test_a_click_is_a_move_on_the_server(player: Player, server: OneTable) -> None:
-    join(player, server)
-    player.click("c2")
-    player.click("c3")
-    until(player, lambda: bool(player.view.log))
-    assert len(server.match.plies) == 1
-    assert player.view.log[-1].text.endswith("c2-c3")
-
-
-def test_a_lost_connection_is_said_until_it_is_mended(player: Player, server: OneTable) -> None:
-    join(player, server)
-    before, port = player.view.message, server.port
-    server.close()
-    until(player, lambda: player.view.tone == "refusal")
-    assert not player.button("threats").enabled
-    player.game.act("menu")
-    assert not player.button("resign").enabled
-    player.escape()
-    again = OneTable(server.match, (0,), port)
-    until(player, lambda: player.view.message == before)
-    assert player.button("threats").enabled
-    player.game.act("menu")
-    assert player.button("resign").enabled
-    again.close()
 
 
 def test_another_language_is_no_lost_connection(player: Player, server: OneTable) -> None:
@@ -205,23 +178,6 @@ def test_a_rematch_offered_after_the_end_is_said_above_the_button_that_accepts_i
     assert offers.answer.accepted
 
 
-def test_a_rematch_cannot_be_asked_for_while_the_connection_is_lost(
-    player: Player, server: OneTable
-) -> None:
-    server.offers = Offers(server.match)
-    join(player, server)
-    server.match.resign(0)
-    news_of(player)
-    until(player, lambda: isinstance(player.app.top, EndDialog))
-    assert player.button("rematch").enabled
-    server.close()
-    until(player, lambda: not player.button("rematch").enabled)
-    again = OneTable(server.match, (0,), server.port)
-    again.offers = server.offers
-    until(player, lambda: player.button("rematch").enabled)
-    again.close()
-
-
 def test_an_offer_stays_readable_as_long_as_its_buttons_are_there(
     player: Player, server: OneTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,28 +251,6 @@ class TestMyGames:
         player.app.top.act("game:0")
         until(player, lambda: isinstance(player.app.top, GameScreen))
 
-    def test_a_game_is_called_by_its_players_once_they_are_known(
-        self, player: Player, server: OneTable
-    ) -> None:
-        """That a friend is away now says nothing of the game."""
-        server.room = RoomView(present=(0,))
-        join(player, server)
-        assert "away" in player.view.sides[1].player
-        assert [game.players for game in read_far_games().games] == [""]
-        server.opponents.seats = (Seat(name="Anna"), Seat(name="Bert"))
-        news_of(player)
-        until(player, lambda: read_far_games().games[0].players == "Anna – Bert")
-        assert listed(player) == ["Breakthrough · Anna – Bert"]
-
-    def test_a_game_that_is_over_is_told_from_its_rematch(
-        self, player: Player, server: OneTable
-    ) -> None:
-        join(player, server)
-        server.match.resign(0)
-        news_of(player)
-        until(player, lambda: read_far_games().games[0].over == 1)
-        assert listed(player) == [f"Breakthrough · {catalog('en').say('window.far.over')}"]
-
     def test_a_game_is_called_as_it_calls_itself_in_the_language_of_the_window(
         self, player: Player
     ) -> None:
@@ -329,12 +263,6 @@ class TestMyGames:
         file.write_text(json.dumps(kept), "utf-8")
         speak(player.app, "fr")
         assert listed(player) == ["Échecs", "Mine", "Old"]
-
-    def test_a_rematch_has_the_links_of_the_game_before(self) -> None:
-        FarGames().keep(FarGame("", "game", "secret", friend="f", watch="w"))
-        read_far_games().keep(FarGame("", "next", "secret"))
-        game = read_far_games().games[0]
-        assert (game.match, game.friend, game.watch) == ("next", "f", "w")
 
     @pytest.mark.skipif(sys.platform == "win32", reason="modes are those of Unix")
     def test_only_the_player_may_read_the_secrets(self) -> None:
@@ -469,21 +397,6 @@ class TestHosting:
         assert "example.org" in screen.trouble
 
 
-def test_a_click_beside_an_error_clears_it_and_acts(player: Player) -> None:
-    """One on the box only clears it."""
-    player.show("far")
-    screen = player.app.top
-    assert isinstance(screen, FarScreen)
-    for on_box in (False, True):
-        screen.complain("wrong")
-        screen.group.set_focus(None)
-        player.app.draw()
-        line = screen.lines["name"]
-        line.rect = screen.diagnostics.over.copy() if on_box else line.rect
-        player.click_at(line.rect.center)
-        assert (screen.trouble, line.focused) == ("", not on_box)
-
-
 def test_a_link_is_pasted(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "pasted", lambda: "http://a.example/m/x#s")
     player.show("far")
@@ -509,17 +422,6 @@ def test_a_refused_link_is_replaced_by_the_next(player: Player) -> None:
         assert screen.lines["link"].focused
     screen.lines["link"].insert("right")
     assert screen.lines["link"].text == "right"
-
-
-def test_who_plays_elsewhere_without_a_name_is_not_you() -> None:
-    """A watcher and the other side read no name; only the person at the table is "You"."""
-    match = Match(loaded("breakthrough/standard"))
-    opponents = Opponents(match, [Seat(), Seat(name="Bert")])
-    names = [
-        [side.player for side in Table(match, seats=seats, opponents=opponents).view().sides]
-        for seats in ([0], [1], [])
-    ]
-    assert names == [["You", "Bert"], ["", "Bert"], ["", "Bert"]]
 
 
 def test_a_watcher_asks_for_no_rematch(

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 import pytest
 
+from positions import TWO_PAIRS
 from support import loaded
-from tables import TWO_PAIRS
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, header_for, read_move, read_position
@@ -44,25 +44,6 @@ def settle(player: Player) -> None:
         if event.type == pygame.NOEVENT:
             return
         player.app.handle(event)
-
-
-def test_a_key_shows_the_turn_of_the_enemy_again(attacked: Player) -> None:
-    """Action by action, each with its dice; then the board is as it was."""
-    player, game = attacked, attacked.game
-    player.app.draw()
-    board = pygame.Rect(game.plan.board)
-    before = player.pixels(board)
-    player.key(pygame.K_v)
-    shown = []
-    for _ in range(60):
-        if game.animation.playing and game.dice not in shown:
-            shown.append(game.dice)
-        player.app.update(100)
-        if not game.animation.playing:
-            break
-    assert len(shown) == 2
-    assert not game.animation.playing
-    assert player.pixels(board) == before
 
 
 def test_space_ends_what_is_shown_again(attacked: Player) -> None:

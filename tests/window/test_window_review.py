@@ -9,16 +9,14 @@ from matches import play_at_random
 from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
-from wargrid.match import Match, data_folder, header_for, list_saves, unfinished
+from wargrid.match import Match, data_folder, header_for, list_saves
 from wargrid_play.scenes import place
 from wargrid_play.table import Seat
 from wargrid_play.table.lobby.session import new_session
 from wargrid_play.table.verdicts import MISTAKE, STAR
-from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
-from wargrid_pygame.window import WAKE, ScreenRequest
+from wargrid_pygame.window import ScreenRequest
 from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -44,15 +42,6 @@ def reviewed(player: Player) -> ReviewScreen:
     return screen
 
 
-def test_the_end_leads_to_the_review_and_can_be_reached_again(player: Player) -> None:
-    assert isinstance(player.app.top, EndDialog)
-    reviewed(player)
-    player.escape()
-    player.key(pygame.K_F10, 0, "")
-    player.click_button("result")
-    assert isinstance(player.app.top, EndDialog)
-
-
 def test_a_finished_game_that_is_opened_again_is_reviewed(player: Player) -> None:
     player.app.play(new_session(loaded("breakthrough/standard"), 3))
     player.game.session.match.resign(0)
@@ -69,20 +58,6 @@ def test_a_finished_game_cannot_be_taken_back(player: Player) -> None:
     assert len(player.game.session.match.plies) == plies
     assert player.view.over is not None
     assert player.view.tone == "refusal"
-
-
-def test_keys_lead_through_the_positions(player: Player) -> None:
-    screen = reviewed(player)
-    last = screen.review.at
-    player.key(pygame.K_LEFT, 0, "")
-    assert screen.review.at == last - 1
-    player.key(pygame.K_HOME, 0, "")
-    assert screen.review.at == 0
-    player.key(pygame.K_RIGHT, 0, "")
-    assert screen.review.at == 1
-    player.key(pygame.K_END, 0, "")
-    assert screen.review.at == last
-    assert screen.view.over is not None
 
 
 def test_a_click_on_the_curve_or_on_the_log_goes_there(player: Player) -> None:
@@ -171,26 +146,6 @@ def dice(player: Player) -> ReviewScreen:
     return screen
 
 
-def test_a_click_on_a_line_of_the_log_marks_that_line(player: Player, dice: ReviewScreen) -> None:
-    """Also where the heading of the next turn follows it at the same position."""
-    lines = dice.lines
-    for at, line in enumerate(lines[:-1]):
-        if lines[at + 1].heading and not line.heading:
-            dice.log.show(at)
-            top = dice.log.rect.y + dice.log._layout()[at] - dice.log.offset
-            player.click_at((dice.log.rect.x + 40, top + 5))
-            assert dice.log.chosen == at
-            assert dice.review.at == line.plies
-            return
-    raise AssertionError("no line before a heading")
-
-
-def test_home_shows_the_beginning_of_the_log(player: Player, dice: ReviewScreen) -> None:
-    assert dice.log.offset
-    player.key(pygame.K_HOME, 0, "")
-    assert dice.log.offset == 0
-
-
 def test_the_dice_of_the_move_shown_are_drawn(player: Player, dice: ReviewScreen) -> None:
     rolled = [
         stop
@@ -205,42 +160,12 @@ def test_the_dice_of_the_move_shown_are_drawn(player: Player, dice: ReviewScreen
     assert len(set(pictures["still"])) < len(set(pictures["rolled"]))
 
 
-def test_before_the_first_move_nothing_is_said_to_have_changed(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    screen = reviewed(player)
-    _, shown = watch_texts(monkeypatch)
-    player.key(pygame.K_HOME, 0, "")
-    player.app.draw()
-    assert screen.say("review.start") in shown
-    assert screen.say("review.quiet") not in shown
-
-
 def test_another_move_is_tried_from_before_the_move_shown(player: Player) -> None:
     screen = reviewed(player)
     screen.review.step(-3)
     at = screen.review.at
     player.click_button("what_if")
     assert len(player.game.session.match.plies) == at - 1
-
-
-@pytest.mark.parametrize(("action", "moves"), [("what_if", 0), ("what_if", 1), ("branch", 0)])
-def test_what_was_only_tried_is_not_what_the_menu_goes_on_with(
-    player: Player, action: str, moves: int
-) -> None:
-    """A move tried is kept among the saved games; without one nothing is."""
-    screen = reviewed(player)
-    screen.review.step(-3)
-    waiting, kept = unfinished(), list_saves()
-    player.click_button(action)
-    match = player.game.session.match
-    for _ in range(moves):
-        match.play(match.game.moves(match.position)[0])
-    player.key(pygame.K_F10, 0, "")
-    player.click_button("leave")
-    assert unfinished() == waiting
-    assert len(list_saves()) == len(kept) + moves
-    assert not any(save.finished for save in list_saves()[:moves])
 
 
 def test_mistakes_found_are_known_after_another_move_was_tried(
@@ -261,39 +186,6 @@ def test_mistakes_found_are_known_after_another_move_was_tried(
     while not back.review.complete:
         player.app.update(16)
     assert back.judge.mistakes() == found
-
-
-@pytest.mark.parametrize("action", ["what_if", "branch"])
-def test_what_is_tried_from_a_review_says_so_and_leads_back_to_it(
-    player: Player, action: str
-) -> None:
-    """And from there to the game that was reviewed, as before."""
-    screen, match = reviewed(player), player.game.session.match
-    screen.review.step(-3)
-    at = screen.review.at
-    player.click_button(action)
-    menu, entry = player.game.key(pygame.K_F10), player.game.say("review.return")
-    assert player.game.note == player.game.say("note.tried", menu=menu, entry=entry)
-    player.key(pygame.K_F10, 0, "")
-    player.click_button("leave")
-    back = player.app.top
-    assert isinstance(back, ReviewScreen)
-    assert (back.review.match, back.review.at) == (screen.review.match, at)
-    player.app.handle(pygame.event.Event(WAKE))  # as its judge does while it looks at the moves
-    player.escape()
-    assert player.app.top is player.game
-    assert player.game.session.match is match
-
-
-def test_a_new_game_begun_while_something_is_tried_leads_to_the_menu(player: Player) -> None:
-    screen = reviewed(player)
-    screen.review.step(-3)
-    player.click_button("what_if")
-    assert player.app.open(lambda: new_session(loaded("chess/standard"), 3))
-    assert not player.game.note
-    player.key(pygame.K_F10, 0, "")
-    player.click_button("leave")
-    assert isinstance(player.app.top, MenuScreen)
 
 
 def test_where_one_mistake_is_found_the_key_for_the_next_one_says_so(
@@ -407,13 +299,3 @@ def test_what_a_move_was_worth_covers_no_button(name: str, size: tuple[int, int]
         button = player.button(action).rect
         assert button.collidelist([room for room in rooms if room.h]) < 0, action
     leave(player)
-
-
-def test_the_curve_says_how_large_a_lead_is(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    screen = reviewed(player)
-    _, shown = watch_texts(monkeypatch)
-    player.app.draw()
-    assert screen.curve.scale == ["1 piece", "4 pieces"]
-    assert screen.curve.scale[1] in shown

@@ -72,20 +72,6 @@ class TestKeeping:
         assert "Lionheart, my way" in card.text  # type: ignore[attr-defined]
         again.quit()
 
-    def test_games_have_titles_and_seconds_where_two_look_alike(self, player: Player) -> None:
-        player.begin()
-        saved = [player.game.session.save() for _ in range(2)]
-        for at, path in enumerate(saved):
-            os.utime(path, (1_000_000_000 + 7 * at,) * 2)
-        player.show("saves")
-        top = player.app.top
-        assert isinstance(top, SavesScreen)
-        top.unfolded = {row.key for row in top.rows}
-        top.layout()
-        texts = [row.text for row in top.rows if row.save and row.save.path in saved]
-        assert all(text.startswith("Lionheart, level 1 · ") for text in texts)
-        assert sorted(text[-3:] for text in texts) == [":40", ":47"]
-
     def test_a_save_is_a_whole_record_with_the_name_it_is_given(self, player: Player) -> None:
         """F5 and Ctrl+S ask for a name and offer one; the note names the file in place of a
         refusal; it verifies and can be loaded from the list."""

@@ -26,7 +26,7 @@ from wargrid_play.table.preferences import (
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.widgets.basic import Button
-from window_support import MELEE, Player, at_window, leave
+from window_support import Player, at_window, leave
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -44,11 +44,6 @@ class TestFile:
         chosen = Preferences("fr", 1.5, 0.0, False, "characters", "battle/default")
         write_settings(tmp_path, chosen)
         assert read_settings(tmp_path).settings == chosen
-
-    def test_a_whole_number_is_as_good_as_a_fraction(self, tmp_path: Path) -> None:
-        (tmp_path / FILE).write_text('{"scale": 1, "thinking": 3}')
-        found = read_settings(tmp_path)
-        assert (repr(found.settings.scale), repr(found.settings.thinking)) == ("1.0", "3.0")
 
     @pytest.mark.parametrize("content", ["", "{", "[]", "\x00", '{"scale": 1' * 9000])
     def test_a_broken_file_is_renamed_and_named(self, tmp_path: Path, content: str) -> None:
@@ -106,16 +101,6 @@ class TestEffects:
         assert player.pixels(edge) != shown
         player.app.choose("coordinates", "shown")
         assert player.pixels(edge) == shown
-
-    def test_attacks_are_made_without_a_question_if_wanted(self, player: Player) -> None:
-        """The odds are shown at the target before the click."""
-        player.app.choose("confirm", "never")
-        player.begin_at(MELEE)
-        player.click("d5")
-        player.move_mouse(player.rect("d6").center)
-        assert player.view.aim is not None
-        player.click("d6")
-        assert (player.view.prompt, player.view.dice is not None) == (None, True)
 
     def test_the_board_turns_to_the_side_to_act_between_persons(self, player: Player) -> None:
         """At the end of each turn, and back after undo; never where a computer plays."""
@@ -186,32 +171,6 @@ class TestPage:
         assert player.app.top.trouble == ""
 
 
-@pytest.mark.parametrize(
-    ("window", "most"),
-    [
-        ((1024, 640), 1.0),
-        ((1280, 800), 1.25),
-        ((1440, 900), 1.5),
-        ((1920, 1080), 2.0),
-        ((2880, 1620), 3.0),
-    ],
-)
-def test_only_sizes_with_an_effect_are_offered(window: tuple[int, int], most: float) -> None:
-    """Each of them draws everything in another size."""
-    player = at_window(window)
-    player.show("settings")
-    screen = player.app.top
-    assert isinstance(screen, SettingsScreen)
-    offered = [SETTING_CHOICES["scale"][at] for at in screen._offered("scale")]
-    assert max(offered) == most  # type: ignore[type-var]
-    scales = []
-    for scale in offered[1:]:
-        player.app.choose("scale", scale)
-        scales.append(player.app.look.scale)
-    assert len(set(scales)) == len(scales)
-    leave(player)
-
-
 def _shown(screen: SettingsScreen) -> set[str]:
     buttons = (one for one in screen.group.children if isinstance(one, Button))
     return {one.action.partition(":")[0] for one in buttons}
@@ -240,19 +199,6 @@ def test_rows_without_room_are_scrolled(player: Player) -> None:
     player.app.handle(wheel)
     assert names[0] not in _shown(screen)
     assert names[-1] in _shown(screen)
-
-
-def test_a_chosen_size_keeps_its_row_in_place(player: Player) -> None:
-    pygame.display.set_mode((1920, 1080))
-    player.show("settings")
-    screen = player.app.top
-    assert isinstance(screen, SettingsScreen)
-    screen.act(f"scale:{SETTING_CHOICES['scale'].index(2.0)}")
-    assert screen.first == screen._line("scale") - screen.shown + 1 > 0
-    screen._scroll(1)
-    first = screen.first
-    screen.act(f"scale:{SETTING_CHOICES['scale'].index(2.0)}")
-    assert screen.first == first
 
 
 def test_a_size_for_which_the_window_is_too_small_is_shown_as_limited(player: Player) -> None:

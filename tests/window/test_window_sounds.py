@@ -9,11 +9,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid_play.scenes import SOUNDS, Animation
+from wargrid_play.scenes import SOUNDS
 from wargrid_play.scenes.sounds import SOUND_FOLDER
 from wargrid_play.scenes.sounds import __main__ as synthesis
-from wargrid_play.table import AnimationEvent
-from wargrid_pygame.sounds import Sounds
 from window_support import Player
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -37,40 +35,6 @@ def test_the_shipped_sounds_are_those_of_the_script(tmp_path: Path) -> None:
 
 def test_every_sound_of_the_animation_exists() -> None:
     assert {*SOUNDS.values()} <= set(synthesis.SOUNDS)
-
-
-def test_each_part_of_an_animation_begins_with_its_sound() -> None:
-    heard: list[str] = []
-    animation = Animation(1.0, heard.append)
-    animation.show([], [AnimationEvent("dice", faces=("a",)), AnimationEvent("eliminated", cell=3)])
-    assert heard == ["dice"]
-    animation.update(10_000)
-    assert heard == ["dice", "loss"]
-    assert not animation.playing
-
-
-@pytest.mark.parametrize("broken", ["missing", "garbled"])
-def test_a_sound_that_cannot_be_opened_leaves_silence_and_a_reason(
-    broken: str, tmp_path: Path
-) -> None:
-    if broken == "garbled":
-        (tmp_path / "move.wav").write_bytes(b"RIFF but no sound")
-    sounds = Sounds(folder=tmp_path)
-    sounds.play("move")
-    assert sounds.failure
-    sounds.play("move")
-    sounds.close()
-
-
-def test_a_machine_without_sound_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*args: object) -> None:
-        raise pygame.error("no such audio device")
-
-    monkeypatch.setattr(pygame.mixer, "init", fail)
-    monkeypatch.setattr(pygame.mixer, "get_init", lambda: None)
-    sounds = Sounds()
-    sounds.play("move")
-    assert sounds.failure == "no such audio device"
 
 
 def test_one_key_switches_sound_off_for_good(player: Player) -> None:

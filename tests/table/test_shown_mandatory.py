@@ -1,0 +1,34 @@
+"""What a table shows of moves that must be made."""
+
+from __future__ import annotations
+
+from support import loaded
+from wargrid import Match, Move
+from wargrid.match import read_position
+from wargrid_play.table import Table as Playing
+
+
+def test_the_table_keeps_the_unit_that_goes_on_selected() -> None:
+    """Another unit is refused with the reason, and the unit cannot be deselected."""
+    game = loaded("draughts/english")
+    drawn = ". . . . . . . m\n. . . . . . . .\n. . . . . . . .\n. . . . m . . .\n"
+    drawn += (
+        ". . . . . . . .\n. . m . . . . .\n. M . . . . . M\n. . . . . . . .\nside: black\nturn: 1"
+    )
+    match = Match(game, start=read_position(game, drawn))
+    played = Playing(match, "en")
+    cell = game.grid.cell
+
+    played.click(cell("h2"))
+    assert "b2" in played.view().message
+    for name in ("b2", "d4", "d4", "h2"):
+        played.click(cell(name))
+    view = played.view()
+    assert (view.selected, "d4" in view.headline) == (cell("d4"), True)
+    asked = game.engine.refusal(match.position, Move("move", cell("h2"), cell("g3")))
+    assert (asked.rule, view.message) == ("DR-07", asked.text().replace("unit", "piece"))
+    assert str(asked) == f"{asked.text()} (DR-07)"
+    played.click(cell("f6"))
+    assert [line.kind for line in played.view().log][:2] == ["take", "take"]
+    played.press("undo")
+    assert played.view().selected == cell("d4")
