@@ -21,7 +21,7 @@ OFTEN = (
     "breakthrough/standard",
 )
 EVERY = [
-    name if name in OFTEN else pytest.param(name, locations=pytest.mark.slow)
+    name if name in OFTEN else pytest.param(name, marks=pytest.mark.slow)
     for name in library.names()
 ]
 

@@ -315,10 +315,10 @@ class TurnBegan(Event):
 class Passed(Event):
     """A turn begins with a position of this fingerprint, where a game counts repetitions."""
 
-    fingerprint: int
+    mark: int
 
     def apply(self, position: PositionFields) -> None:
-        position.past = (*position.past, self.fingerprint)
+        position.past = (*position.past, self.mark)
 
 
 @dataclass(slots=True, eq=False, repr=False)
