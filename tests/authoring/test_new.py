@@ -24,7 +24,7 @@ from wargrid.plugins.trust import trusting
 SOURCES = ("framework", "plugins", "frontends")
 PYTEST = (
     "-m", "pytest", "-q", "-p", "no:cacheprovider",
-    "-p", "no:wargrid", "-p", "wargrid.authoring.ruletests.pytest_plugin",
+    "-p", "no:wargrid", "-p", "wargrid_pytest",
 )  # fmt: skip
 """Runs pytest with its plugin for rule tests, installed or not."""
 

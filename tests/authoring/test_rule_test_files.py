@@ -217,7 +217,7 @@ def test_coverage_lists_what_no_test_reaches(capsys: Captured) -> None:
 # The pytest plugin
 
 pytest_plugins = ["pytester"]
-PLUGIN = "wargrid.authoring.ruletests.pytest_plugin"
+PLUGIN = "wargrid_pytest"
 COLLECTS = ("-p", "no:wargrid", "-p", PLUGIN, "-p", "no:cacheprovider", "-p", "no:xdist")
 
 

@@ -1,4 +1,7 @@
-"""The pytest plugin: collects rule tests from ``*.tests.yaml``; heavy imports wait until then."""
+"""The pytest plugin: collects rule tests from ``*.tests.yaml``; heavy imports wait until then.
+
+It is a module of its own, because pytest rewrites each assertion of the package of a plugin.
+"""
 
 from __future__ import annotations
 
