@@ -407,7 +407,7 @@ def _choice(question: OpenQuestion, position: Position, wording: Wording) -> Pro
 
 
 def _cell(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
-    what = wording.deed(position, question.moves[0])
+    what = wording.ability_name(position, question.moves[0])
     title = wording.say("table.prompt.cell", what=what)
     return PromptView("cell", title)
 

@@ -74,7 +74,7 @@ def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tu
 def _names_of(wording: Wording) -> dict[str, tuple[str, str, str]]:
     """Return the word, the letter and the name of every type."""
     types = wording.game.ruleset.units.items()
-    return wording.keep(
+    return wording.cached(
         ("types",),
         lambda: {word: (word, type.letter, wording.texts.of(type.name)) for word, type in types},
     )
@@ -169,7 +169,7 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
 
 def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     """Return every zone of every side, one that all sides share only once."""
-    return wording.keep(("zones",), lambda: _zones_of(game, wording))
+    return wording.cached(("zones",), lambda: _zones_of(game, wording))
 
 
 def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
@@ -191,7 +191,7 @@ def settings_of(game: Game, wording: Wording) -> tuple[tuple[str, str], ...]:
         return option_title(game.ruleset, texts, name), value
 
     texts = wording.texts
-    return wording.keep(("settings",), lambda: tuple(map(worded, options_here(game, texts))))
+    return wording.cached(("settings",), lambda: tuple(map(worded, options_here(game, texts))))
 
 
 # Sides and the result
@@ -324,7 +324,7 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
 
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     yield from terrain_lines(position, cell, wording)
-    yield from wording.keep(("goals", cell), lambda: tuple(_goals(cell, wording)))
+    yield from wording.cached(("goals", cell), lambda: tuple(_goals(cell, wording)))
 
 
 def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -357,7 +357,7 @@ def _card_lines(
 
 def type_lines(unit_type: UnitTypeLike, wording: Wording) -> TextLines:
     """Word what all units of a type have in common: costs, movement, attacks and special rules."""
-    return wording.keep(("type", unit_type.word), lambda: tuple(_type_lines(unit_type, wording)))
+    return wording.cached(("type", unit_type.word), lambda: tuple(_type_lines(unit_type, wording)))
 
 
 def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:

@@ -194,7 +194,7 @@ def others_turn(match: Match, state: State, wording: Wording) -> str:
     side = match.position.side
     elsewhere = "deploy.other_side" if is_deploying(match) else "table.other_side"
     key = "table.computers_turn" if side in state.computers else elsewhere
-    return wording.keep((key, side), lambda: wording.say(key, side=wording.side(side)))
+    return wording.cached((key, side), lambda: wording.say(key, side=wording.side(side)))
 
 
 def thinking_text(match: Match, state: State, wording: Wording) -> str:

@@ -286,7 +286,7 @@ def legend_of(
     is_unit = selected is not None and position.board[selected] > 0
     walker = position.at(selected).type if is_unit and selected is not None else None
     key = "legend", position.walls(), "" if walker is None else walker.word
-    return wording.keep(key, lambda: _legend_of(position, walker, wording))
+    return wording.cached(key, lambda: _legend_of(position, walker, wording))
 
 
 def _legend_of(
@@ -340,7 +340,7 @@ def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[t
     word, free = terrain_at(position, cell), position.board[cell] == 0
     if word:
         key = "terrain", word, free
-        yield from wording.keep(key, lambda: tuple(_terrain_lines(word, free, wording)))
+        yield from wording.cached(key, lambda: tuple(_terrain_lines(word, free, wording)))
 
 
 def _terrain_lines(word: str, free: bool, wording: Wording) -> Iterator[tuple[str, str]]:

@@ -67,7 +67,7 @@ class Wording:
         self.names = tuple(names)
         """What the person who plays each side is called, or an empty text."""
 
-    def keep(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
+    def cached(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return what ``make`` makes, made once for all tables of this game and language.
 
         It must follow from these and the ``key`` alone, not from the names of persons.
@@ -83,7 +83,7 @@ class Wording:
         """Fill the text ``key``; a text that cannot be filled is answered by its key."""
         if values:
             return self.on_board(self.texts.say(key, **values))
-        return self.keep(key, lambda: self.on_board(self.texts.say(key)))
+        return self.cached(key, lambda: self.on_board(self.texts.say(key)))
 
     def on_board(self, text: str) -> str:
         """Call the cells and units of a text what players of this game do."""
@@ -222,7 +222,7 @@ class Wording:
         known = word in self.game.ruleset.markers
         return self.texts.of(self.game.ruleset.marker_name(word)) if known else word
 
-    def deed(self, position: Position, move: Move) -> str:
+    def ability_name(self, position: Position, move: Move) -> str:
         """Name what a unit does by an ability, by the ability's own name if it has one."""
         name, _, chosen = move.word.partition(" ")
         unit = position.board[move.source] if move.source >= 0 else 0
@@ -247,7 +247,7 @@ class Wording:
 
     def ability(self, position: Position, move: Move) -> str:
         """Word an ability that is not used yet, with what it is used on."""
-        verb, cell = self.deed(position, move), self.cell(move.target)
+        verb, cell = self.ability_name(position, move), self.cell(move.target)
         if move.source not in (NOWHERE, move.target):
             return self.say("table.hinted.do_at", verb=verb, cell=cell)
         chosen = move.word.partition(" ")[2]
@@ -287,14 +287,14 @@ class Wording:
 
     def key(self, key: str) -> str:
         """Name a key such as ``shift+up`` as keyboards of this language do."""
-        return self.keep(("key", key), lambda: key_text(key, self.texts))
+        return self.cached(("key", key), lambda: key_text(key, self.texts))
 
     def command(
         self, name: str, label: str, key: str, why: str = "", letter: str = "",
         is_on: bool = False,
     ) -> CommandView:  # fmt: skip
         """Return a command, which is disabled if there is a reason why."""
-        return self.keep(
+        return self.cached(
             ("command", name, label, key, why, letter, is_on),
             lambda: CommandView(name, label, key, not why, why, self.key(key), letter, is_on),
         )

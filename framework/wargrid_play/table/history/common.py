@@ -42,7 +42,7 @@ class Common:
         """Return the dice of the last roll, or None before the first."""
         return self._dice.view(match.plies, self.wording)
 
-    def keep(self, match: Match, name: Hashable, make: Callable[[], Made]) -> Made:
+    def cached(self, match: Match, name: Hashable, make: Callable[[], Made]) -> Made:
         """Return what ``make`` makes of the match as it stands, made once for a name."""
         now = (match.plies[-1] if match.plies else match.start, match.ending)
         if not self._at or self._at[0] is not now[0] or self._at[1] != now[1]:

@@ -83,7 +83,7 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
     """Name the ability of a unit, or what a side chooses with its price."""
     chosen = chosen_in(move)
     if not chosen or move.source != NOWHERE:
-        return wording.deed(match.position, move)
+        return wording.ability_name(match.position, move)
     name = capital(wording.chosen(chosen))
     price = match.game.engine.abilities.price(move)
     named = name if price is None else wording.say("table.do.priced", what=name, price=price)

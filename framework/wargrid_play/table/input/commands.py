@@ -107,7 +107,7 @@ def commands_of(
     """
     views, now = [], _now(match, state, wording)
     asked = now.question is not None and now.question.kind == "resign"
-    for name, key in wording.keep(("commands",), lambda: _keys_of(match.game.grid)).items():
+    for name, key in wording.cached(("commands",), lambda: _keys_of(match.game.grid)).items():
         if _is_useful(name, match, state):
             why = next(_reasons(name, match, state, wording, now), "")
             if name == "end_turn" and why and not match.game.ruleset.turn.may_pass:
@@ -335,7 +335,7 @@ def _why_not(name: str, match: Match, selected: int | None, wording: Wording, no
     if facing_after(match.game.grid, name, placed.facing) != placed.facing:
         return _worded_refusal(match, text, wording)
     key = ("looks there", text, placed.type.word, placed.side)
-    return wording.keep(key, lambda: _worded_refusal(match, text, wording))
+    return wording.cached(key, lambda: _worded_refusal(match, text, wording))
 
 
 def _worded_refusal(match: Match, text: str, wording: Wording) -> str:
@@ -508,7 +508,7 @@ def _deeds(match: Match, wording: Wording) -> dict[str, None]:
     """Name what the side may do without a unit, each once."""
     moves = match.game.moves(match.position)
     doing = (move for move in moves if move.verb == DO and move.source == NOWHERE)
-    return dict.fromkeys(wording.deed(match.position, move) for move in doing)
+    return dict.fromkeys(wording.ability_name(match.position, move) for move in doing)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:
