@@ -26,12 +26,12 @@ from wargrid_remote import (
     table_news,
 )
 from wargrid_web.assets import static_files
-from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket
 from wargrid_web.pictures import served
 from wargrid_web.room import Room, guarding
+from wargrid_web.rule_pages import book_of, page_help, page_keys
 from wargrid_web.settings import Limits
-from wargrid_web.words import reason, said
+from wargrid_web.texts import reason, said
 
 ALONE: Final = frozenset({"hover", "cursor", "unit", "confirms"})
 """What a client does to its own table only."""

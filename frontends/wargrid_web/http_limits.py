@@ -9,7 +9,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from wargrid_web.guard import network_of
+from wargrid_web.headers import network_of
 from wargrid_web.limits import WIRES, Bucket, Connections
 from wargrid_web.settings import Limits
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from wargrid.text import catalog
 from wargrid_web.assets import Asset, static_files, texts_addresses
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 _IMPORT: Final = re.compile(r"^import .* from '\./(\w+)\.js';$", re.MULTILINE)
 

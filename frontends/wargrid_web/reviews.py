@@ -22,14 +22,14 @@ IDLE: Final = 20.0
 
 
 class Look(BaseModel):
-    """The wish to look at a match that is over, by the secret of a seat or of watchers."""
+    """The request to look at a match that is over, by the secret of a seat or of watchers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     secret: str = Field(max_length=64)
 
 
 class Branch(Look):
-    """The wish to play on from where a match was after so many plies."""
+    """The request to play on from where a match was after so many plies."""
 
     at: int = Field(ge=0, le=10**6)
 

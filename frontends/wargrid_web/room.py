@@ -35,11 +35,11 @@ from wargrid_play.table import (
     read_seat,
 )
 from wargrid_remote import RoomView
-from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts
+from wargrid_web.fair_dice import Dealing
 from wargrid_web.store import MatchRow
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 Make = Callable[[Game, Callable[[], None]], Thinker]
 """Makes what thinks for one match."""
@@ -55,7 +55,7 @@ Found = TypeVar("Found")
 _log = logging.getLogger("wargrid.web")
 
 
-class Sitter(Protocol):
+class RoomClient(Protocol):
     """A client, as its room knows it: ``side`` is None for a watcher."""
 
     side: int | None
@@ -84,7 +84,7 @@ class Room:
         self.row, self.match, self.header, self.journal = row, match, header, journal
         this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
         self.drafts = Drafts(match, header, draft_path, lambda: _of(this, Room._saved) is not False)
-        self.clients: list[Sitter] = []
+        self.clients: list[RoomClient] = []
         self.failed = False
         self.left_at = time.monotonic()
         self.rematch = row.rematch
@@ -142,7 +142,7 @@ class Room:
 
     # Who is there
 
-    def join(self, client: Sitter) -> None:
+    def join(self, client: RoomClient) -> None:
         """Let a client sit down, or watch; clocks of minutes begin once every player is there."""
         self.clients.append(client)
         if self.opponents.persons <= {one.side for one in self.clients}:
@@ -150,7 +150,7 @@ class Room:
         self.advance()
         self.wake()
 
-    def part(self, client: Sitter) -> None:
+    def part(self, client: RoomClient) -> None:
         """Let a client go; the match stays."""
         if client in self.clients:
             self.clients.remove(client)

@@ -26,7 +26,7 @@ from wargrid.match import (
 from wargrid_play.table import Awake, GuidedMatch, guide_of, load_guide
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
-from wargrid_web.making import Maker, Unwanted
+from wargrid_web.making import BadRequest, Maker
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.settings import Settings
 from wargrid_web.store import UNKNOWN, MatchRow, Store
@@ -166,7 +166,7 @@ class Rooms:
             row = await asyncio.to_thread(self.store.find, room.row.id) or room.row
             fresh = await asyncio.to_thread(self.maker.again, game, header, row)
             await asyncio.to_thread(self.store.follow, room.row.id, fresh[0].id)
-        except (Unwanted, sqlite3.Error) as error:
+        except (BadRequest, sqlite3.Error) as error:
             _log.warning("match %s: no rematch: %s", room.row.id, error)
             room.begins, room.refuses = False, True
             room.wake()

@@ -189,17 +189,17 @@ class Store:
 
     def want(self, match: str) -> None:
         """Ask the process that has a match open to let it go."""
-        self._wish(match).touch()
+        self._request_file(match).touch()
 
     def wanted_elsewhere(self, match: str) -> bool:
         """Return once whether another process has asked for a match."""
         try:
-            self._wish(match).unlink()
+            self._request_file(match).unlink()
         except FileNotFoundError:
             return False
         return True
 
-    def _wish(self, match: str) -> Path:
+    def _request_file(self, match: str) -> Path:
         return self.path_for(match).with_suffix(".wanted")
 
     def add(self, row: MatchRow) -> None:
