@@ -72,9 +72,9 @@ class Hello(_Strict):
     language: Literal["en", "fr"] = "en"
     """The language of every text."""
     name: str = Field(default="", max_length=60)
-    """What the player wants to be called."""
+    """The name that the player wants."""
     touch: bool = False
-    """Whether texts are for who touches a screen and has neither mouse nor keys."""
+    """Whether texts are for a touch screen, without mouse and keys."""
 
 
 class Intent(_Strict):
@@ -158,12 +158,12 @@ class DrawsView(NamedTuple):
 
 
 class RoomView(_Said):
-    """Who is there, and what the server has to say about the match itself."""
+    """The players who are there, and what the server says about the match itself."""
 
     present: tuple[int, ...] = ()
     """The sides whose players are connected, or played by the computer."""
     watchers: int = 0
-    """How many watch."""
+    """The number of watchers."""
     notice: str = ""
     """A sentence about the match, such as that moves cannot be kept now."""
     rematch: str = ""

@@ -62,7 +62,7 @@ SCREENS: Final = (
     "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/review/{made:match}",
     "/mine", "/learn",
 )  # fmt: skip
-"""The addresses of screens; the page itself knows what each shows."""
+"""The addresses of screens; the scripts of the page know each of them."""
 
 Body = TypeVar("Body", bound=BaseModel)
 
@@ -110,14 +110,14 @@ class Server:
         return self.requests.take(address_of(connection, proxy=self.settings.proxy))
 
     def _work(self, request: Request) -> None:
-        """Let an address ask for what takes time. Raises BadRequest."""
+        """Charge an address for an answer that takes time. Raises BadRequest."""
         if not self.work.take(address_of(request, proxy=self.settings.proxy)):
             raise BadRequest(429, "too_many_requests")
 
     # Pages and lobby
 
     async def page(self, request: Request) -> Response:
-        """Show a screen: its address says which. Whether a match exists is not told here."""
+        """Show a screen: its address says which. It does not say whether a match exists."""
         text = "page.join" if request.path_params.get("id") else "page.front"
         return shell(language_of(request), text).answer(request, "no-cache")
 
@@ -159,7 +159,7 @@ class Server:
         return JSONResponse([card._asdict() for card in found])
 
     async def form(self, request: Request) -> Response:
-        """Tell what can be chosen of a game before it begins."""
+        """Send the choices of a new game."""
         self._work(request)
         games, name = self.offered.games(), request.path_params["name"]
         found = await asyncio.to_thread(form, name, games, language_of(request))
@@ -174,7 +174,7 @@ class Server:
         return found.answer(request, "public, max-age=86400")
 
     async def mine(self, request: Request) -> Response:
-        """Tell a player how some games stand, by the secrets of their seats."""
+        """Send a player the state of some games, by the secrets of their seats."""
         self._work(request)
         body = await self._body(request, Mine)
         return JSONResponse(await self.standings.of(body.games, language_of(request)))
@@ -189,7 +189,7 @@ class Server:
         return JSONResponse(await asyncio.to_thread(free_seats, found, games, language))
 
     async def make(self, request: Request) -> Response:
-        """Make a match, and give its links to who asked."""
+        """Make a match, and answer with its links."""
         body, language = await self._body(request, NewMatch), language_of(request)
         with_computer = body.guided or any(choice.isdigit() for choice in body.seats)
         address, opens = address_of(request, proxy=self.settings.proxy), "open" in body.seats
@@ -215,7 +215,7 @@ class Server:
         return Asset.of(found, "film.json").answer(request, "no-store")
 
     async def notes(self, request: Request) -> Response:
-        """Tell what is known now of the moves of a match that is reviewed."""
+        """Send the verdicts so far on the moves of a match that is reviewed."""
         self._work(request)
         room, _ = await self._seen(request, await self._body(request, Look))
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
@@ -240,7 +240,7 @@ class Server:
         return Response(found, media_type="text/html", headers=headers)
 
     async def branch(self, request: Request) -> Response:
-        """Make a match that goes on from where one was."""
+        """Make a match that goes on from a position of another one."""
         body = await self._body(request, Branch)
         room, side = await self._seen(request, body)
         self._allow(request, with_computer=True)
@@ -270,7 +270,7 @@ class Server:
         return room, side
 
     def _allow(self, request: Request, *, with_computer: bool) -> None:
-        """Take what a new match costs. Raises BadRequest."""
+        """Charge an address for a new match. Raises BadRequest."""
         address = address_of(request, proxy=self.settings.proxy)
         if not self.matches.take(address):
             raise BadRequest(429, "too_many_matches")
@@ -278,12 +278,12 @@ class Server:
             raise BadRequest(429, "too_many_computers")
 
     def _pay(self, request: Request) -> None:
-        """Take what a search for hints costs. Raises BadRequest."""
+        """Charge an address for a search for hints. Raises BadRequest."""
         if not self.hints.take(address_of(request, proxy=self.settings.proxy)):
             raise BadRequest(429, "too_fast")
 
     async def take(self, request: Request) -> Response:
-        """Give an open seat to who asks first."""
+        """Give an open seat to the first player who asks."""
         body, match = await self._body(request, TakeSeat), request.path_params["id"]
         if not self.matches.take(address_of(request, proxy=self.settings.proxy)):
             raise BadRequest(429, "too_many_matches")
@@ -301,7 +301,7 @@ class Server:
         return JSONResponse({"id": match, "side": body.side, "secret": secret})
 
     async def _body(self, request: Request, model: type[Body]) -> Body:
-        """Return what a request asks for. Raises BadRequest."""
+        """Return the body of a request as a model. Raises BadRequest."""
         if not same_origin(request):
             raise BadRequest(403, "other_origin")
         body = b""
@@ -321,7 +321,7 @@ class Server:
     # The socket
 
     async def socket(self, socket: WebSocket) -> None:
-        """Let a client play or watch, until it leaves or does what it must not."""
+        """Let a client play or watch, until it leaves or breaks a rule of the protocol."""
         await socket.accept()
         language, address = language_of(socket), address_of(socket, proxy=self.settings.proxy)
         entered, client = False, None
@@ -412,7 +412,7 @@ async def _close(socket: WebSocket, code: int, text: str) -> None:
 
 
 def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
-    """Return the application; ``make`` makes what thinks for the matches with computers.
+    """Return the application; ``make`` makes the thinkers of matches with computers.
 
     By default they share a few processes.
     """

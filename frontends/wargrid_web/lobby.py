@@ -86,7 +86,7 @@ def cards(games: Games, language: str) -> list[Card]:
 
 @lru_cache(maxsize=256)
 def form(name: str, games: Games, language: str) -> GameForm:
-    """Return what can be chosen of a game before it begins.
+    """Return the choices of a new game.
 
     Raises:
         BadRequest: it is not offered, or is wrong.
@@ -133,7 +133,7 @@ def picture(name: str, games: Games, board: str | None) -> Asset:
 def free_seats(
     found: Sequence[tuple[MatchRow, bool]], games: Games, language: str
 ) -> list[dict[str, Any]]:
-    """Return the seats that anybody may take, what they are called, and who waits there now."""
+    """Return the open seats with their games, players and clocks for a list."""
     offered = []
     for row, here in found:
         with suppress(BadRequest):  # what is not offered any more
@@ -195,7 +195,7 @@ def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dic
 
 
 def player_of(seat: SeatRow, language: str) -> str:
-    """Return what the player of a seat is called, or an empty text."""
+    """Return the name of the player of a seat, or an empty text."""
     if seat.kind == "computer" and seat.name.isdigit():
         return catalog(language).say("table.player.level", level=seat.name)
     return seat.name

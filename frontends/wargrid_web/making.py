@@ -1,4 +1,4 @@
-"""New matches: what a stranger may ask for, checked before anything is loaded or written."""
+"""New matches: requests for them, checked before anything is loaded or written."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MAX_SEED: Final = 10**9
 _log = logging.getLogger("wargrid.web")
 
 Choice = Literal["me", "link", "open", "1", "2", "3", "4"]
-"""Who plays a side: who makes the match, whom they send a link, anybody, or a level."""
+"""The player of a side: the maker of the match, a friend with a link, anybody, or a level."""
 
 _LEVELS: Final[dict[str, Choice]] = {"1": "1", "2": "2", "3": "3", "4": "4"}
 
@@ -69,9 +69,9 @@ class NewMatch(BaseModel):
     ruleset: str = Field(max_length=100)
     """The name of a ruleset that the server offers."""
     seats: list[Choice] = Field(default=["me", "link"], max_length=8)
-    """Who plays each side."""
+    """The player of each side."""
     names: list[_Short] = Field(default=[], max_length=8)
-    """What the players of the sides want to be called."""
+    """The names that the players of the sides want."""
     scenario: str = Field(default="", max_length=100)
     """The name of one of the ruleset's scenarios."""
     options: dict[_Short, str | int | bool] = Field(default={}, max_length=20)
@@ -91,7 +91,7 @@ class NewMatch(BaseModel):
 
 
 class SeatLink(BaseModel):
-    """One seat of a new match; ``secret`` is given to who made it, once."""
+    """One seat of a new match; ``secret`` is given once, to the maker of the match."""
 
     side: int
     name: str
@@ -120,7 +120,7 @@ class BadRequest(Exception):
 
 
 class Fresh(NamedTuple):
-    """A match just made, as it is kept and as it is told to who made it."""
+    """A new match: its row and journal, and the answer to its maker."""
 
     row: MatchRow
     match: Match
@@ -181,7 +181,7 @@ class Maker:
         return self.begin(game, header_for(game, started=_now(), players=players), request, match)
 
     def branch(self, ruleset: str, match: Match, header: Header, at: int, side: int) -> Fresh:
-        """Make a match that goes on from where one was after ``at`` plies; ``side`` is who asks.
+        """Make a match that goes on from where one was after ``at`` plies, for a ``side``.
 
         ``ruleset`` is what the server calls its game. Levels play on; in the place of others a
         level does, or a friend where none can.
@@ -275,7 +275,7 @@ class Maker:
     def again(self, game: Game, header: Header, row: MatchRow) -> tuple[MatchRow, Match, Journal]:
         """Make the match after one: persons change sides, and their secrets open it too.
 
-        Who plays alone changes sides with the computer, which plays another game than before.
+        A person alone changes sides with the computer, which plays another game than before.
 
         Raises:
             BadRequest: the disk refuses.
@@ -389,7 +389,7 @@ def _chance() -> int:
 
 
 def _player_again(player: str) -> str:
-    """Return a player of a record as one of another match; a computer's chance begins anew."""
+    """Return a player of a record for another match; a computer player gets a new seed."""
     seat = read_seat(player)
     return player if seat.is_person else Seat(seat.player, _chance()).text()
 
@@ -417,7 +417,7 @@ def _stamps(game: Game) -> object:
 
 
 def _forget(journal: Journal | None, path: Path) -> None:
-    """Leave nothing of a match that could not be written whole."""
+    """Delete all parts of a match that could not be written whole."""
     if journal is not None:
         journal.leave()
         path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""One match that is open: who is there, what they do, and what is on the disk of it."""
+"""One open match: its clients, their intents, and its journal on the disk."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from wargrid_web.store import MatchRow
 from wargrid_web.texts import said
 
 Make = Callable[[Game, Callable[[], None]], Thinker]
-"""Makes what thinks for one match."""
+"""Makes the thinker of one match."""
 
 LATEST: Final = 10.0
 """After how many seconds the time used is written again while a clock runs."""
@@ -90,7 +90,7 @@ class Room:
         self.rematch = row.rematch
         fair = header.fair
         self.dealing = None if fair is None or fair.complete else Dealing(fair)
-        """The numbers for fair dice, as long as one is missing; nobody moves before."""
+        """The numbers for fair dice, as long as one is missing; no side moves before."""
         self.begins = False
         """Whether the journal with all numbers is being written, or a rematch is made."""
         self.refuses = False
@@ -137,7 +137,7 @@ class Room:
             return Looks(sides=tuple(self.match.game.ruleset.sides))
 
     def report(self, what: str) -> None:
-        """Tell the operator what failed, of which the players are told less."""
+        """Log a failure for the operator; players are told less of it."""
         _log.warning("match %s: %s", self.row.id, what)
 
     # Who is there
@@ -158,7 +158,7 @@ class Room:
             self.wake()
 
     def rename(self, side: int, name: str) -> None:
-        """Call the player of a seat by another name."""
+        """Rename the player of a seat."""
         seats = tuple(replace(s, name=name) if s.side == side else s for s in self.row.seats)
         self.row = replace(self.row, seats=seats)
         self.opponents.seat(side, Seat(name=name))
@@ -177,7 +177,7 @@ class Room:
         return None if side is None or self.dealing is not None else self.drafts.board(side)
 
     def about(self, language: str, side: int | None = None) -> RoomView:
-        """Return who is there, and what is to be said of the match to who sits at a side."""
+        """Return who is there, and the notice about the match for the player of a side."""
         persons = {client.side for client in self.clients if client.side is not None}
         return RoomView(
             present=tuple(sorted(persons | self.opponents.computers)),
@@ -267,7 +267,7 @@ class Room:
         self._set_timer()
 
     def wake(self) -> None:
-        """Let every client look whether there is something new for it."""
+        """Wake the sender of every client: there may be news."""
         for client in self.clients:
             client.wake.set()
 
@@ -362,9 +362,9 @@ class Room:
             self.wake()
 
     def is_idle(self, seconds: float, absent: float) -> bool:
-        """Return whether nobody has been there for so long, no clock runs, and nobody thinks.
+        """Return whether it was empty for so long, no clock runs, and no computer player thinks.
 
-        Where nobody has been for ``absent`` seconds, the clock stands still.
+        Where no client has been for ``absent`` seconds, the clock stands still.
         """
         clock = self.header.clock
         timed = clock is not None and not clock.by_days and self.clocks.due() is not None
@@ -394,7 +394,7 @@ def _of(this: ref[Room], act: Callable[[Room], Found]) -> Found | None:
 
 
 class guarding:  # noqa: N801 (reads as a word)
-    """Keep a failure in one match from every other: the room is closed and opened anew."""
+    """Keep a failure in one match from every other: the room is closed and opened again."""
 
     def __init__(self, room: Room) -> None:
         self.room = room

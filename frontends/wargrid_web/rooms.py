@@ -1,4 +1,4 @@
-"""The open matches of one process: opened when somebody comes, closed when nobody is there."""
+"""The open matches of one process: opened for the first client, closed after the last."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from wargrid_web.store import UNKNOWN, MatchRow, Store
 from wargrid_web.waiting import unplayed
 
 TIDY: Final = 3600.0
-"""How many seconds pass between two looks for matches that nobody plays."""
+"""The seconds between two looks for matches that are not played."""
 
 _log = logging.getLogger("wargrid.web")
 
 
 class Rooms:
-    """The open matches of one process; each is opened when somebody comes."""
+    """The open matches of one process; each is opened for its first client."""
 
     def __init__(
         self, settings: Settings, store: Store, disk: Disk, maker: Maker, make: Make | None = None
@@ -52,7 +52,7 @@ class Rooms:
         self._rematches = [
             Buckets(*each, limits.addresses) for each in (limits.matches, limits.computers)
         ]
-        """What players who go on and on may use; their secrets stay the same."""
+        """The limits of one match after another; secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
         self._look_again = time.monotonic() + settings.idle
         self._tidy_again = time.monotonic() + TIDY
@@ -242,7 +242,7 @@ class Rooms:
         return (by_days if control.by_days else lately) and is_free(path)
 
     async def beat(self) -> None:
-        """Notice for ever whether this process has stood still; then all clocks are sent anew."""
+        """Notice for ever whether this process has stood still; then send all clocks again."""
         while True:
             slept = self.awake.slept
             self.awake()
@@ -275,7 +275,7 @@ class Rooms:
                         await self._close(room)
 
     async def tidy(self) -> None:
-        """Delete the matches that nobody has come to play."""
+        """Delete old matches that were never played."""
         settings, store = self.settings, self.store
         for match in await asyncio.to_thread(
             unplayed, store, settings.unplayed, settings.untaken

@@ -171,7 +171,7 @@ def reached(host: str, both: bool) -> str:
 
 
 def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
-    """Return how the application is served; who does not answer a ``ping`` is let go."""
+    """Return the settings of uvicorn; a client that answers no ``ping`` is dropped."""
     return uvicorn.Config(
         app, http=PatientProtocol, ws=BoundedSocket, ws_max_size=MAX_INTENT_BYTES,
         ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="error",

@@ -1,4 +1,4 @@
-"""The index of matches in SQLite: which there are, who sits where, and where their journals are."""
+"""The index of matches in SQLite: their seats, their players, and the paths of their journals."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ class Store:
             return done.rowcount == 1
 
     def rename(self, match: str, side: int, name: str) -> None:
-        """Keep what the player of a seat wants to be called."""
+        """Keep the name that the player of a seat wants."""
         with self._writing(match) as db:
             db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
 

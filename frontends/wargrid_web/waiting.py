@@ -1,4 +1,4 @@
-"""Who waits for a player: open seats that are listed, and matches that nobody has come to play."""
+"""Matches that wait for a player: those with open seats are listed, those never played found."""
 
 from __future__ import annotations
 

@@ -54,9 +54,9 @@ def lasts(news: AnimationEvent) -> int:
 
 
 class Animation:
-    """Plays news, from the units as they were before it; skipping shows the end at once.
+    """Plays news, beginning with the units before it; skipping shows the end at once.
 
-    ``heard`` is called with the name of a sound whenever news begins.
+    ``heard`` is called with the name of a sound when a piece of news begins.
     """
 
     def __init__(

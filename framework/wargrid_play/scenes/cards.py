@@ -1,4 +1,4 @@
-"""Cards, hints and questions as they are set: headings, pairs, notes and bars below each other."""
+"""Lay out cards, hints and questions: headings, pairs, notes and bars below each other."""
 
 from __future__ import annotations
 

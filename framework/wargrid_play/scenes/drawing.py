@@ -1,7 +1,7 @@
 """What lies on a board as lists of a few shapes, which every frontend draws alike.
 
-Lengths are in hundredths of the square of a unit, from the upper left corner of the board as it is
-seen.
+Lengths are in hundredths of the square of a unit, from the upper left corner of the board, which
+may be flipped.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def caption_of(view: View) -> Caption | None:
 
 
 def markers(view: View, but: int = -1) -> list[CellMarker]:
-    """Return the markers as they are drawn, except on one cell."""
+    """Return the markers to draw, except on one cell."""
     return [
         CellMarker(
             marker.shown, place(view, marker.cell), marker.text, marker.side, marker.share,

@@ -1,4 +1,4 @@
-"""The dice as they last fell: what they were rolled for, what they scored, and the average."""
+"""The dice of the last roll: what they were rolled for, what they scored, and the average."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ class LastDice:
 def _dated(
     dice: DiceView | None, ply: Ply | None, plies: Sequence[Ply], wording: Wording
 ) -> DiceView | None:
-    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved.
+    """Add the turn to the caption of dice that fell in an earlier one, once a side has moved.
 
-    Those for the first turn have told what they had to tell by then.
+    Those for the first turn are no longer shown then.
     """
     if dice is None or ply is None or ply is plies[-1]:
         return dice

@@ -26,7 +26,7 @@ class HintAsker:
 
     No other table learns of them.
 
-    ``make`` gives what thinks, on the first question. A table where all persons sit may give the
+    ``make`` makes the thinker, at the first question. A table where all persons sit may give the
     thinker of its computer players: a person asks while none of these is to act. ``trouble`` says
     why there are no hints.
     """
@@ -67,7 +67,7 @@ class HintAsker:
 
     @property
     def shown(self) -> str:
-        """The command for what is shown or sought; empty if that is nothing."""
+        """The command of the hints or thoughts shown or sought; empty if there are none."""
         if self.recalls or self.thoughts:
             return "thoughts"
         return "hint" if self.hints or self._asked is not None else ""
@@ -129,7 +129,7 @@ class HintAsker:
             self.trouble = Trouble("hints", self.match.position.side, news.why)
 
     def close(self) -> None:
-        """End the search, and what thinks."""
+        """End the search, and the thinker."""
         self._asked = None
         if self._thinker is not None:
             self._thinker.close()

@@ -1,4 +1,4 @@
-"""Hints as they are shown: good moves in words, with their reasons and cells."""
+"""Hints in words: good moves with their reasons and cells."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Table:
 
     @property
     def touch(self) -> bool:
-        """Whether texts are for who touches a screen and has neither mouse nor keys."""
+        """Whether texts are for a touch screen, without mouse and keys."""
         return self._controller.wording.texts.touch
 
     @touch.setter
@@ -282,7 +282,7 @@ class Table:
         self._follow_opponents()
 
     def close(self) -> None:
-        """End what thinks for this table: hints, and computer players that no other shares."""
+        """End the thinkers of this table: for hints, and computer players that no other shares."""
         self._hints.close()
         if self._has_all:
             self.opponents.close()
@@ -339,7 +339,7 @@ class Table:
 
     @property
     def clocks(self) -> tuple[ClockView, ...]:
-        """The clock of each side as it is now; the view has them as they were when it was made."""
+        """The clock of each side now; those of the view show the time when it was made."""
         return self._viewer.clocks
 
     @property
@@ -371,7 +371,7 @@ class Table:
         return self._viewer.hint()
 
     def examples(self) -> tuple[str, ...]:
-        """Return moves that are legal now, as they are typed."""
+        """Return moves that are legal now, in the notation that players type."""
         try:
             return examples_of(self._controller.visible, self._controller.wording)
         except PluginError:

@@ -225,7 +225,7 @@ def has_effect(game: Game, word: str, texts: Catalog) -> bool:
 
 
 def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
-    """Word what a terrain costs those who do not enter it for one point."""
+    """Word what a terrain costs the units that do not enter it for one point."""
     found: dict[str, list[str]] = {}
     for unit in ruleset.units.values():
         cost = _cost(ruleset, word, unit, texts)

@@ -1,4 +1,4 @@
-"""Threats, shown on demand: which enemies could strike a cell, how many, and how likely."""
+"""Threats, shown on demand: the enemies that could strike a cell, and how likely."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ TELLING: Final = 0.02
 """From which difference on a chance to win is told: a smaller one may be of rounding."""
 
 Kind = Verdict | Literal["mistake", "missed", "sought", "ended"]
-"""What is said of a move; ``sought`` while it is not known whether it was a mistake.
+"""The verdict on a move; ``sought`` while it is not known whether it was a mistake.
 
 ``ended`` is the last one of a match that no move ended, as by a resignation.
 """
@@ -171,7 +171,7 @@ class Judge:
         return hint_views(self._review.group(stop)[0].before, (advice,), wording)[0]
 
     def kind(self, stop: int) -> Kind:
-        """Return what is said of the move before a stop; empty if nothing is."""
+        """Return the verdict on the move before a stop; empty if there is none."""
         if self._is_mistake(stop):
             return "mistake"
         if self._review.missed(stop) and not self._was_hinted(stop):

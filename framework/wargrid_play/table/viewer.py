@@ -92,7 +92,7 @@ class Viewer:
 
     @property
     def clocks(self) -> tuple[ClockView, ...]:
-        """The clock of each side as it is now."""
+        """The clock of each side now."""
         return (
             ()
             if self._clocks is None
@@ -170,7 +170,7 @@ class Viewer:
         return (timed, *played, *asked, *_STATE(self._controller.state))
 
     def _players(self) -> tuple[str, ...]:
-        """Return the name of each side's player; who sits elsewhere is not "You"."""
+        """Return the name of each side's player; a person elsewhere is not "You"."""
         state, wording = self._controller.state, self._controller.wording
         alone, language = bool(state.relieved), wording.texts.language
         here = names_of(self.opponents.seats, language, alone=alone)
@@ -200,7 +200,7 @@ class Viewer:
         return (*attacks, *later, *move_marks(moves, state.refused))
 
     def _card(self, position: Position, cell: int, approach: Approach | None) -> CardView:
-        """Return the card of a cell; while threats are shown, it names those who threaten it."""
+        """Return the card of a cell; while threats are shown, it names the enemies that do."""
         state, wording = self._controller.state, self._controller.wording
         card = card_of(position, cell, wording)
         if not state.threats or self.match.result is not None:

@@ -65,7 +65,7 @@ class Wording:
         self.texts = catalog(language, touch)
         self._kept = _kept(game, self.texts)
         self.names = tuple(names)
-        """What the person who plays each side is called, or an empty text."""
+        """The name of the person who plays each side, or an empty text."""
 
     def cached(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return what ``make`` makes, made once for all tables of this game and language.

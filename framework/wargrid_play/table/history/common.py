@@ -21,7 +21,7 @@ MOST_KEPT: Final = 4
 class Common:
     """The parts of views that follow from a match and a wording alone.
 
-    It keeps no match, so that one that nobody looks at is forgotten with it.
+    It keeps no match, so that a match without tables is forgotten with it.
     """
 
     def __init__(self, wording: Wording) -> None:

@@ -36,7 +36,7 @@ class Shorthand(NamedTuple):
     castles: str = ""
 
     def fits(self, position: Position, move: Move) -> bool:
-        """Return whether a legal move is what the shorthand says."""
+        """Return whether a legal move fits the shorthand."""
         if move.source < 0 or move.verb not in (MOVE, TAKE, ENTER):
             return False
         game = position.roster.game
@@ -59,7 +59,7 @@ class Shorthand(NamedTuple):
         )
 
     def attempts(self, position: Position) -> list[tuple[int, int]]:
-        """Return the source and target of what the shorthand tries, legal or not."""
+        """Return the source and target that the shorthand names, legal or not."""
         game, side = position.roster.game, position.side
         own = [unit for unit in position.standing() if unit.side == side]
         if self.castles:

@@ -97,7 +97,7 @@ def times_text(sides: Iterable[SideView], used: Iterable[int], language: str = "
 
 
 def counted(clock: ClockView, ms: int, language: str = "en") -> ClockView:
-    """Return a clock as it is some milliseconds after its view was made."""
+    """Return a clock some milliseconds after its view was made."""
     if not clock.runs:
         return clock
     left = max(0, clock.left - ms)
@@ -142,14 +142,14 @@ class Clocks:
     side to act, and what passed before a move is that side's. ``due`` says when to ``advance``
     next, which lets a side lose whose time is over. Armies are set up without a clock.
 
-    A match that is resumed charges nobody for the time in between: who plays minutes cannot help
+    A match that is resumed charges no side for the time in between: players by minutes cannot help
     that a server was down; nor does it where ``now`` leaves out what a process has slept through,
-    as ``Awake`` does. The turn in which it is resumed begins with its full time where each
-    turn has its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs:
-    there ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and
-    from the header of its journal, and ``used`` is without that turn. So a side has exactly what
-    was agreed, and a server that is started again and again gives nobody more time; ``keep`` puts
-    both into a journal. ``wall`` says the seconds since 1970.
+    as ``Awake`` does. The turn in which it is resumed begins with its full time where each turn has
+    its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs: there
+    ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and from
+    the header of its journal, and ``used`` is without that turn. So a side has exactly what was
+    agreed, and a server that is started again and again gives no side more time; ``keep`` puts both
+    into a journal. ``wall`` says the seconds since 1970.
 
     Clocks of minutes that ``waits`` says begin to run with ``start``, if none has run before.
     """
@@ -164,7 +164,7 @@ class Clocks:
         self.waits = waits and timed and not any(used)
         """Whether no clock has begun to run yet."""
         self.stood = 0
-        """How often the source stood still: views count on by themselves, and are made anew."""
+        """How often the source stood still: views count on, and are then made again."""
         self._now, self._wall = now, wall
         sides = len(match.game.sides)
         self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]

@@ -19,12 +19,12 @@ from wargrid_play.table.rule_text import option_value
 from wargrid_play.table.terrain import options_here
 
 PERSONS: Final = ("me", "link", "open")
-"""The persons who may play a side: who chooses, whom they send a link, and anybody."""
+"""The persons who may play a side: the player here, a friend with a link, and anybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several: its ``value`` in a wish, and what players read; ``about`` once chosen."""
+    """One of several: its ``value`` in a request, and what players read; ``about`` once chosen."""
 
     value: str
     label: str
@@ -134,7 +134,7 @@ def _options(setup: NewGame, game: Game, words: Catalog) -> Iterable[OptionForm]
         )
         value = to_yaml(option_now(game, name))
         if not choices and not value.isdecimal():
-            continue  # a list or a word that nobody should have to type
+            continue  # a list or a word, which players should not have to type
         about = words.of(game.ruleset.option(name).says)
         yield OptionForm(name, setup.label(name, words), value, choices, about)
 

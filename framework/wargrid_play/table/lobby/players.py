@@ -151,9 +151,9 @@ def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def pairing(players: Sequence[str], language: str = "en", sides: Sequence[str] = ()) -> str:
-    """Name who plays whom from the ``players`` of a record's header; empty if that says nothing.
+    """Name the opponents in the ``players`` of a record's header; empty if there are none.
 
-    ``sides`` name persons without names, for readers to whom they are not “you”.
+    ``sides`` name persons without names, for readers who are none of them.
     """
     seats = tuple(map(read_seat, players))
     names = names_of(seats, language)

@@ -72,7 +72,7 @@ class RulesChange:
 
 
 class PlayedHere(Protocol):
-    """The match that is played, and its looks, as they are now."""
+    """The present match and its looks."""
 
     looks: looks.Looks
 
