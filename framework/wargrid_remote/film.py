@@ -1,6 +1,6 @@
-"""A film of a match: every position again, with its log, who led, and what moves were worth.
+"""A film of a match: every position with its log, the side that led, and the worth of moves.
 
-It shows what a watcher could see, so that it can be sent to anybody.
+It shows no more than a watcher could see, so that anybody may have it.
 """
 
 from __future__ import annotations

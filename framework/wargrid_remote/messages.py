@@ -291,7 +291,7 @@ _SERVER: Final[TypeAdapter[Welcome | Update | Answer]] = TypeAdapter(Welcome | U
 
 
 def read_message(text: str | bytes) -> Welcome | Update | Answer:
-    """Read what a server says.
+    """Read a message of a server.
 
     Raises:
         ValueError: it is not a message of this protocol.
@@ -300,7 +300,7 @@ def read_message(text: str | bytes) -> Welcome | Update | Answer:
 
 
 def dump_message(message: Welcome | Update | Answer) -> bytes:
-    """Write what a server says; what has its default is left out, the kind is not."""
+    """Write a message of a server; defaults are left out, the kind is not."""
     written = _SERVER.dump_json(message, exclude_defaults=True)
     comma = b"," if len(written) > 2 else b""
     return b'{"kind":"%s"%s%s' % (message.kind.encode(), comma, written[1:])

@@ -79,7 +79,7 @@ class Numbers:
         known = draws.commitments[seat + 1]
         digest = commitment(self.number, match)
         if known == digest:
-            # who commits to another number after this one was shown could have chosen it
+            # a side that commits to another number after this one was shown could have chosen it
             if all(draws.commitments) and not self.keep(draws.commitments):
                 self.trouble = "withheld"
             elif all(draws.commitments):

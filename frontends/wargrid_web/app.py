@@ -312,7 +312,7 @@ class Server:
                     if len(body) > self.limits.body:
                         raise BadRequest(413, "too_long")
             return model.model_validate_json(body)
-        except (TimeoutError, ClientDisconnect):  # who has left reads no answer
+        except (TimeoutError, ClientDisconnect):  # a client that has left reads no answer
             raise BadRequest(408, "no_hello") from None
         except ValidationError as error:
             where = ".".join(map(str, error.errors(include_input=False)[0]["loc"]))

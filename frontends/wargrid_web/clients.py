@@ -40,7 +40,7 @@ ENDS: Final = frozenset({"resign", "resign_confirm", "draw", "accept", "decline"
 """The commands by which sides end a match that has become too long."""
 
 PAUSE: Final = 0.1
-"""After how many seconds it is seen whether the clients of an address may say more."""
+"""The seconds after which clients of an address that said too much are read again."""
 
 DRAWS: Final = frozenset({"commit", "reveal"})
 """What a client says about its number for fair dice."""

@@ -123,7 +123,7 @@ def is_plain(db: sqlite3.Connection) -> bool:
 
 
 def set_aside(path: Path) -> Damage:
-    """Give a damaged index and what belongs to it other names, and return what to say."""
+    """Rename a damaged index with the files that belong to it, and return a sentence about it."""
     aside = put_aside(path)
     for ending in ("-wal", "-shm"):
         with suppress(OSError):

@@ -87,7 +87,7 @@ class NewMatch(BaseModel):
     hints: bool | None = None
     """Whether players may ask the computer for hints; by default if no seat is open."""
     guided: bool = False
-    """Whether it is the guided game of the ruleset, which says itself who plays which side."""
+    """Whether it is the guided game of the ruleset, which names the computer's side itself."""
 
 
 class SeatLink(BaseModel):

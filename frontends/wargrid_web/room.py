@@ -45,7 +45,7 @@ Make = Callable[[Game, Callable[[], None]], Thinker]
 """Makes the thinker of one match."""
 
 LATEST: Final = 10.0
-"""After how many seconds the time used is written again while a clock runs."""
+"""The seconds after which the time used is written again while a clock runs."""
 
 MOST_PLIES: Final = 12_000
 """How many moves and rolls a match may have, as each is kept in memory; few games have 3,000."""
@@ -119,7 +119,7 @@ class Room:
         self.advance()
 
     def _seats(self) -> list[Seat]:
-        """Return who plays each side: computers of the header, persons with the names they gave."""
+        """Return the player of each side: computers of the header, persons by their names."""
         names = {seat.side: seat.name for seat in self.row.seats}
         seats = map(read_seat, self.header.players)
         return [

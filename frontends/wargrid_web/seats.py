@@ -1,4 +1,4 @@
-"""The seats of a match: who may take them, and the secrets that open them."""
+"""The seats of a match: their kinds, and the secrets that open them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ COLLECTED: Final = (20_000, 20, 50)
 """How seldom cycles are collected: games and logs stay, and looking through them takes long."""
 
 PING: Final = 20.0
-"""After how many seconds a socket is asked whether its client is still there."""
+"""The seconds after which a socket is asked whether its client is still there."""
 
 
 LOOPBACK: Final = ("127.0.0.1", "::1")

@@ -285,7 +285,7 @@ class Store:
             db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
 
     def finish(self, match: str, path: str, winner: int = UNKNOWN, turn: str = "") -> None:
-        """Keep that a match is over, who has won it in which turn, and where its record is."""
+        """Keep that a match is over, its winner and last turn, and the path of its record."""
         with self._writing(match) as db:
             db.execute(
                 "UPDATE match SET over = 1, path = ?, acts = ?, turn = ? WHERE id = ?",

@@ -14,7 +14,7 @@ from wargrid_web.room import Room
 from wargrid_web.store import MatchRow, Store
 
 COMING: Final = 60.0
-"""For how many seconds a new match is listed before its player has come."""
+"""The seconds for which a new match is listed before its player has come."""
 
 LISTED: Final = 100
 """How many matches are listed at most."""

@@ -148,7 +148,7 @@ class LooksFile(Frozen):
     """The icon of each type of unit, an SVG file; a type without one is shown by its letter."""
 
     characters: Mapping[str, Mapping[str, str]] = {}
-    """For each side the written signs of its units, shown to players who prefer them to icons."""
+    """For each side the written signs of its units, for players who prefer them to icons."""
 
     faces: Mapping[str, str] = {}
     """The icon of each face of the dice; a face without one is shown by pips or letters."""

@@ -1,4 +1,4 @@
-"""Colours of sides that players tell apart who do not see all colours."""
+"""Colours of sides that colour-blind players tell apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How colours look to players who do not see all of them, how far apart they are, and contrasts.
+"""The colours that colour-blind players see, their distances, and contrasts.
 
 The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, at severity 1.0, for linear RGB.

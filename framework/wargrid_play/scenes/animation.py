@@ -49,7 +49,7 @@ class Frame:
 
 
 def lasts(news: AnimationEvent) -> int:
-    """Return how many milliseconds news takes."""
+    """Return the milliseconds that news takes."""
     return PANIC if news.kind == "turn" and news.forced else LASTS[news.kind]
 
 

@@ -92,7 +92,7 @@ class _Maker:
             if marker.shown == "colour" and marker.side >= 0:
                 yield Use(f"held.{marker.side}", *self._at(marker.cell))
         yield from self._traces(strikes=False)
-        yield from self._line(self.scene.way, WAY)
+        yield from self._line(self.scene.path, WAY)
 
     def above(self, letters: Lettering) -> Iterator[Element]:
         yield from self._markers()

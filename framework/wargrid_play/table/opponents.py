@@ -208,7 +208,7 @@ class Opponents:
                 self.seat(side, seat)
 
     def seat(self, side: int, seat: Seat) -> None:
-        """Change who plays a side."""
+        """Change the player of a side."""
         if seat != self.seats[side]:
             self._relieved.pop(side, None)
             self.seats = (*self.seats[:side], seat, *self.seats[side + 1 :])

@@ -28,7 +28,7 @@ from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
 from wargrid_play.table.wording import Wording, strength_of
 
 MAX_REPLIES: Final = 200
-"""From how many different outcomes of an attack on no reply to it is worked out."""
+"""The number of different outcomes of an attack from which no reply to it is worked out."""
 
 
 def prompt_of(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:

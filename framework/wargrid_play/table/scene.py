@@ -138,8 +138,8 @@ def path_to(
 ) -> tuple[int, ...]:
     """Return the path of the selected unit to the cell pointed at, or its line of attack there."""
     if approach is not None and pointed is not None:
-        way = way_of(match.game, match.position, approach.move) or (approach.move.source,)
-        return (*way, pointed)
+        path = way_of(match.game, match.position, approach.move) or (approach.move.source,)
+        return (*path, pointed)
     possible = [move for move in moves_from(match, selected) if move.target == pointed != selected]
     known = (move for verb in (MOVE, TAKE, ATTACK) for move in possible if move.verb == verb)
     move = next(known, None)
@@ -290,7 +290,7 @@ def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
 def over_of(
     match: Match, state: State, wording: Wording, facts: Callable[[], tuple[str, ...]]
 ) -> OverView | None:
-    """Word who won and why, once the match is over, with some ``facts``.
+    """Word the winner and the reason, once the match is over, with some ``facts``.
 
     A person alone against computers, or persons elsewhere, reads whether that is a victory or a
     defeat.
@@ -389,8 +389,8 @@ def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]
         yield wording.say("table.card.moves"), said
         return
     label = "table.card.moves"
-    for way in unit_type.move:
-        lines = list(_rule(label, way, wording))
+    for movement in unit_type.move:
+        lines = list(_rule(label, movement, wording))
         yield from lines
         label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:

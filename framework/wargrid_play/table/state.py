@@ -242,7 +242,7 @@ def is_idle(match: Match) -> bool:
 
 
 def units_left(match: Match, *, touch: bool = False) -> int:
-    """Return how many units could still begin to act, where most of a turn is unused; else 0.
+    """Count the units that could still begin to act, where most of a turn is unused; else 0.
 
     Most is more than half of the actions, of the groups that may act, or of the units; where a
     finger may ``touch`` the wrong button, any of them.
@@ -261,7 +261,7 @@ def units_left(match: Match, *, touch: bool = False) -> int:
 
 
 def strikers_left(match: Match) -> int:
-    """Return how many units could still attack or take in this turn."""
+    """Count the units that could still attack or take in this turn."""
     moves = match.game.moves(match.position)
     return len({move.source for move in moves if move.verb in (ATTACK, TAKE)})
 

@@ -49,9 +49,9 @@ class Table:
     computer players, which tables may share; the sides that they play are not seats of a table
     until a person there takes over one that may be. ``names`` are those of persons, where no
     opponents know them. ``clocks`` are those that the view shows; ``offers`` are shared by the
-    tables of persons who sit apart. ``report`` is told what failed in a plugin or a computer
-    player, where players may not know; they are told less. ``hints`` says whether computer players
-    give them here.
+    tables of persons who sit apart. ``report`` is called with the failure of a plugin or a computer
+    player, where players may not know; they read less. ``hints`` says whether computer players give
+    them here.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def wording(self) -> Wording:
-        """How this game is worded in the table's language."""
+        """The wording of this game in the table's language."""
         return self._controller.wording
 
     @property
@@ -277,7 +277,7 @@ class Table:
             state.say(trouble_text(trouble, wording, KEYS["take_over"], here=here), "refusal")
 
     def seat(self, side: int, seat: Seat) -> None:
-        """Change who plays a side, during the game too."""
+        """Change the player of a side, during the game too."""
         self.opponents.seat(side, seat)
         self._follow_opponents()
 
@@ -397,7 +397,7 @@ class Table:
         )
 
     def save_name(self) -> str:
-        """Return the name that a save of the match is offered: the game and its turn."""
+        """Return the name suggested for a save of the match: the game and its turn."""
         wording, turn = self._controller.wording, max(1, self.match.position.turn)
         return f"{wording.texts.of(self.match.game.ruleset.name)}, {wording.turn(turn)}"
 

@@ -197,10 +197,12 @@ def _stays(unit: UnitType, game: Game, zone: str, side: int) -> bool:
     """Return whether a unit never leaves a zone: each way to move is bound to it, or none."""
     ground = game.engine.grounds[side]
     cells, forward = ground.zones[zone], game.engine.forward[side]
-    others = [way for way in unit.move if way.bounds(ground) != cells]
-    if len(others) == len(unit.move) or any(way.walk_pattern(ground, forward) for way in others):
+    others = [movement for movement in unit.move if movement.bounds(ground) != cells]
+    if len(others) == len(unit.move) or any(
+        movement.walk_pattern(ground, forward) for movement in others
+    ):
         return False
-    patterns = (way.pattern(ground, cell, forward) for way in others for cell in cells)
+    patterns = (movement.pattern(ground, cell, forward) for movement in others for cell in cells)
     return not any(each.rays or each.spots or each.hops or each.conditional for each in patterns)
 
 

@@ -51,7 +51,7 @@ MOST_KEPT: Final = 4_000
 
 @lru_cache(maxsize=16)
 def _kept(game: Game, texts: Catalog) -> dict[Hashable, Any]:
-    """Return what has been worded of a game in one language, for all tables where it is played."""
+    """Return the texts made so far of a game in one language, for all its tables."""
     return {}
 
 
@@ -233,7 +233,7 @@ class Wording:
         return verb if title else self.told_apart(position, move, verb)
 
     def told_apart(self, position: Position, move: Move, text: str) -> str:
-        """Add to a text what tells an ability from another one of its word, if there is one."""
+        """Add to a text the difference of an ability from another one of its word, if any."""
         unit = position.board[move.source] if move.source >= 0 else 0
         abilities: Iterable[Ability | SideAbility] = (
             position.type_of(unit).abilities if unit > 0 else self.game.ruleset.abilities
@@ -300,13 +300,13 @@ class Wording:
         )
 
     def winner(self, result: Result) -> str:
-        """Word who won, or that the game is a draw."""
+        """Word the winner, or that the game is a draw."""
         if result.winner is None:
             return self.say("table.draw")
         return self.of_side("table.wins", result.winner)
 
     def reason(self, result: Result, position: Position) -> str:
-        """Word who won and why, by the victory that decided in this position."""
+        """Word the winner and the reason, by the victory that decided in this position."""
         if not self.texts.has(result_key(result, self.texts)):
             return result.reason
         return result_text(self.game, result, self.texts.language, position)

@@ -42,7 +42,7 @@ ICON: Final = {"icon": (22.0, 56.0), "high": (17.0, 52.0)}
 """The top and the size of icons: in the middle of a token, and above its men."""
 
 TUFTS: Final = 8
-"""In how many ways blades of grass grow."""
+"""The number of different blades of grass."""
 
 _NAMED: Final = re.compile(r'(\bid="|url\(#|href="#)([^")]+)')
 PREFIX: Final = "~"

@@ -15,7 +15,7 @@ from wargrid_play.table.wording import Wording
 Made = TypeVar("Made")
 
 MOST_KEPT: Final = 4
-"""In how many languages, and with how many names of persons, a match is kept."""
+"""The most languages and names of persons for which the parts of a match are kept."""
 
 
 class Common:

@@ -38,7 +38,7 @@ WEIGHED: Final = 400
 """How many moves are looked into at most where turns are several actions, or dice are rolled."""
 
 SURPRISE: Final = 0.75
-"""By how many hits a roll differs from its average at least where dice are called lucky."""
+"""The least distance of a roll's hits from their average at which dice decided."""
 
 Verdict = Literal["", "wins", "strong", "luck", "misfortune"]
 """What a move brought: the game, or a change of the score by itself or by its dice."""

@@ -18,14 +18,14 @@ COMMAND: Final = "do"
 
 
 def abilities_at(match: Match, cell: int | None) -> list[Move]:
-    """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
+    """Return all abilities of the unit on a cell, or of the side to act there, legal or not."""
     if cell is None or match.to_act in (None, CHANCE):
         return []
     return match.game.engine.abilities.known(match.position, cell)
 
 
 def legal_abilities(match: Match, cell: int | None, word: str = "") -> list[Move]:
-    """Return what is legal of that, or only what has this word."""
+    """Return the legal abilities there, or only those with this word."""
     keys = {move.key for move in abilities_at(match, cell) if word in ("", move.word)}
     return [move for move in match.game.moves(match.position) if move.key in keys] if keys else []
 

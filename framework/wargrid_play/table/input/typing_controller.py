@@ -154,7 +154,7 @@ class TypingController(Controller):
     def _whys(self, named: shorthand.Shorthand) -> list[Refusal | str]:
         """Return why the moves that a shorthand tries are none, the nearest to a legal one first.
 
-        These are what clicks on the same cells are told.
+        Clicks on the same cells have the same reasons.
         """
         tried = named.attempts(self.visible.position)
         return sorted((self._why_not_to(*each) for each in tried), key=_is_far)

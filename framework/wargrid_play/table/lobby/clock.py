@@ -257,7 +257,7 @@ class Clocks:
         return self._shown != before
 
     def due(self) -> int | None:
-        """Return in how many milliseconds a side loses, so as to ``advance`` then.
+        """Return the milliseconds until a side loses, so as to ``advance`` then.
 
         None where no time control runs.
         """
@@ -272,7 +272,7 @@ class Clocks:
 
     @property
     def _warning(self) -> int:
-        """At how many milliseconds left a player is warned."""
+        """The milliseconds left at which a player is warned."""
         assert self.control is not None
         whole = self.control.bank or self.control.turn
         return 1000 * min(MOST_WARNING, max(LEAST_WARNING, whole // SHARE))
@@ -287,7 +287,7 @@ class Clocks:
         return 1000 * turn - (self._in_turn if side == self.match.position.side else 0)
 
     def _turns(self, side: int) -> int:
-        """Return how many turns a side has ended; sides take turns in their order."""
+        """Return the number of turns that a side has ended; sides take turns in their order."""
         position, sides = self.match.position, len(self.match.game.sides)
         ago = (position.side - side) % sides
         return max(0, position.turn - 1 + (sides - ago if ago else 0)) // sides

@@ -24,7 +24,7 @@ GAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class FavourView:
-    """What is known so far: lines to read, how many of how many games are played, if it goes on.
+    """What is known so far: lines to read, games played and to be played, and whether it goes on.
 
     ``moves`` are, by cell, how often units went there.
     """

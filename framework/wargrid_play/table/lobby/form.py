@@ -105,7 +105,7 @@ def _clocks(words: Catalog) -> OptionForm:
 
 
 def _dice(game: Game, words: Catalog) -> Iterable[Choice]:
-    """Return who may roll, where dice are rolled."""
+    """Return the kinds of dice, where dice are rolled."""
     kinds = ("server", "fair", "hand") if game.ruleset.dice else ()
     return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds)
 
@@ -117,7 +117,7 @@ def _hints(refusal: str, words: Catalog) -> Iterable[Choice]:
 
 
 def _seats(game: Game, words: Catalog) -> Iterable[OptionForm]:
-    """Return who may play each side; the first is usually played against the easiest level."""
+    """Return the players for each side; the first is usually played against the easiest level."""
     persons = (Choice(person, words.say(f"page.new.{person}")) for person in PERSONS)
     levels = tuple(_levels(game, words.language))
     choices, usual = (*persons, *levels), levels[0].value if levels else "link"
