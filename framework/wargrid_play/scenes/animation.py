@@ -1,4 +1,4 @@
-"""What just happened, as a short animation: the table already shows the result."""
+"""A short animation of the last events: the table already shows their result."""
 
 from __future__ import annotations
 

@@ -306,8 +306,8 @@ class Table:
         seeks = self._hints.thinking is not None
         state.thinking = "hints" if seeks else "move" if thinks else ""
         state.hinted = bool(self._hints.hints or self._hints.thoughts)
-        state.decided = opponents.decision is not None
-        state.recalls = self._hints.recalls
+        state.has_thoughts = opponents.decision is not None
+        state.seeks_thoughts = self._hints.seeks_thoughts
 
     # Output
 

@@ -46,16 +46,16 @@ TUFTS: Final = 8
 
 _NAMED: Final = re.compile(r'(\bid="|url\(#|href="#)([^")]+)')
 PREFIX: Final = "~"
-"""What the names of a sheet begin with until its digest is known."""
+"""The beginning of the names of a sheet until its digest is known."""
 
 BUTTON: Final = "button-"
-"""What the names of the sheet of buttons begin with."""
+"""The beginning of the names of the sheet of buttons."""
 
 
 def sheet_svg(
     looks: Looks, corners: Sequence[Point], rim: int, wanted: Container[str] | None = None
 ) -> tuple[str, str]:
-    """Return the sheet of a game whose cells have these corners, and what its names begin with.
+    """Return the sheet of a game whose cells have these corners, and the beginning of its names.
 
     It has all parts, or those that are ``wanted``.
     """

@@ -309,7 +309,7 @@ def _reasons_of_side(
             yield wording.say("table.no_hints")
         elif match.to_act == CHANCE:
             yield wording.say("table.choose_one")
-        elif name == "thoughts" and not state.decided:
+        elif name == "thoughts" and not state.has_thoughts:
             yield wording.say("table.no_thoughts")
         elif name == "hint" and (wanted := guide_refusal(match)):
             yield wording.refusal(wanted)
