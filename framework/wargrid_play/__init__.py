@@ -1,1 +1,1 @@
-"""What players see: the table, its looks, what is drawn of them, and the face for frontends."""
+"""The table that players see, its looks, their drawing, and the face for frontends."""

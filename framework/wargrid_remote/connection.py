@@ -98,10 +98,10 @@ def read_link(text: str) -> Link:
 class Connection:
     """The socket of one seat, read and written by threads of its own.
 
-    ``notify`` is called in one of these threads when ``messages`` or ``state`` has news. Whoever
-    calls ``send`` never waits. A connection that breaks is made again after a pause; what was sent
-    and not acknowledged is not sent again, since the server may have done it: the view that comes
-    with the new connection tells.
+    ``notify`` is called in one of these threads when ``messages`` or ``state`` has news. ``send``
+    never waits. A connection that breaks is made again after a pause; what was sent and not
+    acknowledged is not sent again, since the server may have done it: the view that comes with the
+    new connection tells.
     """
 
     def __init__(

@@ -21,7 +21,7 @@ DRAWN: Final = {field.name: get_type_hints(Drawing)[field.name] for field in fie
 
 
 class Kept(NamedTuple):
-    """A run of items that stay: from where in the list there was, and how many."""
+    """A run of items that stay: its first place in the old list, and its length."""
 
     start: int
     length: int
@@ -181,7 +181,7 @@ def _itself(item: Hashable) -> Hashable:
 
 
 def _common(old: Sequence[object], new: Sequence[object]) -> int:
-    """Return how many items two lists have in common at their beginning."""
+    """Count the items that two lists have in common at their beginning."""
     for at, (before, now) in enumerate(zip(old, new, strict=False)):
         if before is not now and before != now:
             return at

@@ -1,6 +1,6 @@
-"""A film of a match: every position again, with its log, who led, and what moves were worth.
+"""A film of a match: every position with its log, the side that led, and the worth of moves.
 
-It shows what a watcher could see, so that it can be sent to anybody.
+It shows no more than a watcher could see, so that anybody may have it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ MAX_PAGE_BYTES: Final = 64 << 20
 """How large the page of a replay may be."""
 
 SAID: Final = ("film.", "window.review.")
-"""How the keys of the texts begin that a film shows."""
+"""The beginnings of the keys of the texts that a film shows."""
 
 
 class Note(NamedTuple):
-    """What is said of the move before the stop numbered ``at``, and where a better one leads."""
+    """The comment on the move before the stop numbered ``at``, with the cells of a better one."""
 
     at: int
     kind: str
@@ -84,8 +84,8 @@ _FILM = TypeAdapter(Film)
 def film_of(match: Match, header: Header, language: str, review: Review | None = None) -> Film:
     """Return the film of a match, from its ``review`` if there is one already.
 
-    While armies are set up in secret it has the empty board alone: not even how many units stand
-    there is told.
+    While armies are set up in secret it has the empty board alone: it does not even show the number
+    of units.
 
     Raises:
         LooksError: the looks of the game cannot be used.

@@ -72,7 +72,7 @@ class FarGame:
 
 @dataclass(slots=True)
 class FarGames:
-    """What is kept: the games, the latest first, the player's name, a server, the own port.
+    """The content of the file: games, the latest first, a player's name, a server, the own port.
 
     ``damage`` says what was taken instead of a file that could not be read.
     """
@@ -103,7 +103,7 @@ class FarGames:
         ))  # fmt: skip
 
     def forget(self, game: FarGame) -> None:
-        """Remember a game no longer."""
+        """Forget a game."""
         self.games = [one for one in self.games if one is not game]
         self.write()
 
@@ -118,7 +118,7 @@ class FarGames:
 
 
 def read_far_games() -> FarGames:
-    """Return what is kept, or its latest intact backup."""
+    """Return the content of the file, or its latest intact backup."""
     kept = KEPT.load(data_folder() / FILE)
     found = kept.content or FarGames()
     found.damage = kept.damage
@@ -285,7 +285,7 @@ class Invitation:
         return game
 
     def link(self, secret: str) -> str:
-        """Return a link as others may use it: not by this computer's name for itself."""
+        """Return a link for other computers: with the address of this one in the network."""
         assert self.game is not None
         base = self.base if self.server else self.base.replace("127.0.0.1", own_address())
         return f"{base}/m/{self.game.match}#{secret}"
@@ -294,7 +294,7 @@ class Invitation:
 def wish_of(
     setup: NewGame, seats: Sequence[Seat], name: str, clock: TimeControl | None, by_hand: bool
 ) -> dict[str, object]:
-    """Return what to ask a server for: the player, called ``name``, has the first free seat.
+    """Return the request for a match: the player, called ``name``, has the first free seat.
 
     Friends and other persons get links.
     """

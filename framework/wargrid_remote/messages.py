@@ -72,9 +72,9 @@ class Hello(_Strict):
     language: Literal["en", "fr"] = "en"
     """The language of every text."""
     name: str = Field(default="", max_length=60)
-    """What the player wants to be called."""
+    """The name that the player wants."""
     touch: bool = False
-    """Whether texts are for who touches a screen and has neither mouse nor keys."""
+    """Whether texts are for a touch screen, without mouse and keys."""
 
 
 class Intent(_Strict):
@@ -158,12 +158,12 @@ class DrawsView(NamedTuple):
 
 
 class RoomView(_Said):
-    """Who is there, and what the server has to say about the match itself."""
+    """The players who are there, and what the server says about the match itself."""
 
     present: tuple[int, ...] = ()
     """The sides whose players are connected, or played by the computer."""
     watchers: int = 0
-    """How many watch."""
+    """The number of watchers."""
     notice: str = ""
     """A sentence about the match, such as that moves cannot be kept now."""
     rematch: str = ""
@@ -291,7 +291,7 @@ _SERVER: Final[TypeAdapter[Welcome | Update | Answer]] = TypeAdapter(Welcome | U
 
 
 def read_message(text: str | bytes) -> Welcome | Update | Answer:
-    """Read what a server says.
+    """Read a message of a server.
 
     Raises:
         ValueError: it is not a message of this protocol.
@@ -300,7 +300,7 @@ def read_message(text: str | bytes) -> Welcome | Update | Answer:
 
 
 def dump_message(message: Welcome | Update | Answer) -> bytes:
-    """Write what a server says; what has its default is left out, the kind is not."""
+    """Write a message of a server; defaults are left out, the kind is not."""
     written = _SERVER.dump_json(message, exclude_defaults=True)
     comma = b"," if len(written) > 2 else b""
     return b'{"kind":"%s"%s%s' % (message.kind.encode(), comma, written[1:])

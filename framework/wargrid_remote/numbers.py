@@ -28,7 +28,7 @@ KEPT: Final = Kept("number", _read, private=True)
 
 
 class Numbers:
-    """The number of one seat, and what the others had committed to when it was shown.
+    """The number of one seat, and the commitments of the others when it was shown.
 
     It is kept in a file that only its owner may read, so that the game can be joined again; where
     that is not possible, it lives as long as the window.
@@ -68,7 +68,7 @@ class Numbers:
     def due(
         self, match: str, seat: int, draws: DrawsView, computers: Collection[int]
     ) -> dict[str, str]:
-        """Return what this seat has to say now for the dice, as fields of an intent; or nothing.
+        """Return the fields of an intent that this seat has to send now for the dice, if any.
 
         Where another device has committed the seat to its number, this one commits it to its own,
         once a connection, as long as no player has shown a number. ``trouble`` says why it cannot.
@@ -79,7 +79,7 @@ class Numbers:
         known = draws.commitments[seat + 1]
         digest = commitment(self.number, match)
         if known == digest:
-            # who commits to another number after this one was shown could have chosen it
+            # a side that commits to another number after this one was shown could have chosen it
             if all(draws.commitments) and not self.keep(draws.commitments):
                 self.trouble = "withheld"
             elif all(draws.commitments):
@@ -93,9 +93,9 @@ class Numbers:
         return {"commit": digest}
 
     def keep(self, commitments: tuple[str, ...]) -> bool:
-        """Remember what all had committed to when the number was first shown.
+        """Remember the commitments of all when the number is first shown.
 
-        Returns whether they still have.
+        Returns whether they are those of the first time.
         """
         if not self.seen:
             self.seen = commitments

@@ -28,7 +28,7 @@ from wargrid_remote.messages import Drawn
 TIMES: Final = {
     **LASTS, "panic": PANIC, "whole": MAX_MS, "rest": REST, "dice_rest": DICE_REST
 }  # fmt: skip
-"""How long news moves, all of it moves at most, and rests are, in milliseconds."""
+"""The milliseconds of each kind of news, of all news at most, and of rests."""
 
 
 def lying(view: View, looks: Looks, wishes: str = "") -> Drawing:

@@ -31,7 +31,7 @@ PATIENCE: float = 12.0
 class RemoteSession:
     """A match on a server, as the game screen sees it; the server keeps the journal.
 
-    It is what a ``Session`` is for a match of this window, but for what only that can do.
+    It replaces a ``Session``, which is for a match of this window and can do more.
     """
 
     local = None
@@ -61,7 +61,7 @@ class RemoteSession:
         return self.table
 
     def looks(self) -> Looks:
-        """Return how the server draws the game; raises LooksError."""
+        """Return the looks of the game that the server sends; raises LooksError."""
         return self.table.looks()
 
     def tick(self, ms: int) -> bool:
@@ -150,7 +150,7 @@ def join(link: Link, language: str, name: str, notify: Callable[[], None]) -> Re
 
 
 def refusal(link: Link, table: RemoteTable) -> RemoteError:
-    """Give a table up that has shown nothing, and return why."""
+    """Give up a table that has shown nothing, and return the reason."""
     ended, reason = table.ended, table.reason
     table.close()
     return RemoteError(reason) if ended else RemoteError("no_answer", server=link.server)

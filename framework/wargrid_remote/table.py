@@ -27,7 +27,7 @@ from wargrid_remote.messages import Answer, RoomView, Update, Welcome
 from wargrid_remote.numbers import Numbers
 
 PATIENCE: Final = 4.0
-"""How many seconds an answer of the server is waited for."""
+"""The seconds to wait for an answer of the server."""
 
 GLANCE: Final = 0.01
 
@@ -35,9 +35,10 @@ GLANCE: Final = 0.01
 class RemoteTable:
     """One seat of a match on a server, or the place of a watcher.
 
-    It is used as a ``Table`` is: input never raises, and ``view`` has everything to be drawn. What
-    the server sends is taken in by ``advance``, in the thread of the frontend; ``notify`` is called
-    in another thread when that is worth while. There is no view before ``wait`` has returned true.
+    Use it like a ``Table``: input never raises, and ``view`` has everything to be drawn.
+    ``advance`` takes in what the server sends, in the thread of the frontend; ``notify`` is called
+    in another thread when there is something to take in. There is no view before ``wait`` has
+    returned true.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class RemoteTable:
         self._numbers = Numbers(link)
         self.welcome: Welcome | None = None
         self.room = RoomView()
-        """Who is there, and what the server says about the match."""
+        """The players who are there, and what the server says about the match."""
         self._told = False  # whether the server has said who is there
         self._view: View | None = None
         self._shown: tuple[View, str, tuple[int, ...], View] | None = None
@@ -61,7 +62,7 @@ class RemoteTable:
         self._hovered: int | None = None
         self._confirms = True
         self._since = {"clocks": 0.0, "thinks": 0.0}
-        """When these fields of the view came."""
+        """The time when these fields of the view came."""
 
     def wait(self, seconds: float) -> bool:
         """Wait until there is a view; False if there is none after so long, or never will be."""
@@ -218,7 +219,7 @@ class RemoteTable:
             self._send(**said)
 
     def dice_trouble(self, dice: FairDice | None) -> str:
-        """Return whose number in a record is not what was seen before the game; empty if all are.
+        """Name a seat whose commitment in a record differs from that before the game; else empty.
 
         The name is ``server`` or the word of a side; ``match`` if the record is of another match or
         has other dice; ``unseen`` if this computer saw no commitments. Other dice are all right if
@@ -330,7 +331,7 @@ class RemoteTable:
         return {} if answer is None or answer.glossary is None else answer.glossary
 
     def looks(self) -> Looks:
-        """Return how the server draws the game; plain looks if it does not say.
+        """Return the looks of the game that the server sends; plain ones if it sends none.
 
         Raises:
             LooksError: one of its icons is refused.
@@ -353,7 +354,7 @@ class RemoteTable:
         """Do nothing: the server says how long computer players think."""
 
     def save_name(self) -> str:
-        """Return the name that a save of the match is offered."""
+        """Return the name suggested for a save of the match."""
         return self.view().ruleset_name
 
     @property

@@ -29,10 +29,10 @@ from wargrid_remote import PROTOCOL, Close, Hello, replay_html
 from wargrid_web.assets import Asset, shown_texts, static_files
 from wargrid_web.clients import Client, Refused, Uses, read_text
 from wargrid_web.disk import Disk
-from wargrid_web.guard import Guard, address_of, same_origin
+from wargrid_web.headers import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
-from wargrid_web.making import Maker, NewMatch, Unwanted
+from wargrid_web.making import BadRequest, Maker, NewMatch
 from wargrid_web.names import clean_name, name_among
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
@@ -42,8 +42,8 @@ from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
 from wargrid_web.settings import Settings
 from wargrid_web.store import MatchRow, Store
+from wargrid_web.texts import language_of, reason, said
 from wargrid_web.waiting import COMING, Makers, listed, present
-from wargrid_web.words import language_of, reason, said
 
 _log = logging.getLogger("wargrid.web")
 
@@ -62,9 +62,9 @@ SCREENS: Final = (
     "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/review/{made:match}",
     "/mine", "/learn",
 )  # fmt: skip
-"""The addresses of screens; the page itself knows what each shows."""
+"""The addresses of screens; the scripts of the page know each of them."""
 
-Wish = TypeVar("Wish", bound=BaseModel)
+Body = TypeVar("Body", bound=BaseModel)
 
 
 class _Version(BaseModel):
@@ -75,7 +75,7 @@ class _Version(BaseModel):
 
 
 class TakeSeat(BaseModel):
-    """The wish to take an open seat."""
+    """The request to take an open seat."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     side: int = Field(ge=0, le=99)
@@ -110,14 +110,14 @@ class Server:
         return self.requests.take(address_of(connection, proxy=self.settings.proxy))
 
     def _work(self, request: Request) -> None:
-        """Let an address ask for what takes time. Raises Unwanted."""
+        """Charge an address for an answer that takes time. Raises BadRequest."""
         if not self.work.take(address_of(request, proxy=self.settings.proxy)):
-            raise Unwanted(429, "too_many_requests")
+            raise BadRequest(429, "too_many_requests")
 
     # Pages and lobby
 
     async def page(self, request: Request) -> Response:
-        """Show a screen: its address says which. Whether a match exists is not told here."""
+        """Show a screen: its address says which. It does not say whether a match exists."""
         text = "page.join" if request.path_params.get("id") else "page.front"
         return shell(language_of(request), text).answer(request, "no-cache")
 
@@ -159,7 +159,7 @@ class Server:
         return JSONResponse([card._asdict() for card in found])
 
     async def form(self, request: Request) -> Response:
-        """Tell what can be chosen of a game before it begins."""
+        """Send the choices of a new game."""
         self._work(request)
         games, name = self.offered.games(), request.path_params["name"]
         found = await asyncio.to_thread(form, name, games, language_of(request))
@@ -174,10 +174,10 @@ class Server:
         return found.answer(request, "public, max-age=86400")
 
     async def mine(self, request: Request) -> Response:
-        """Tell a player how some games stand, by the secrets of their seats."""
+        """Send a player the state of some games, by the secrets of their seats."""
         self._work(request)
-        wish = await self._wish(request, Mine)
-        return JSONResponse(await self.standings.of(wish.games, language_of(request)))
+        body = await self._body(request, Mine)
+        return JSONResponse(await self.standings.of(body.games, language_of(request)))
 
     async def open_games(self, request: Request) -> Response:
         """List the seats that anybody may take, those where somebody waits now first."""
@@ -189,14 +189,14 @@ class Server:
         return JSONResponse(await asyncio.to_thread(free_seats, found, games, language))
 
     async def make(self, request: Request) -> Response:
-        """Make a match, and give its links to who asked."""
-        wish, language = await self._wish(request, NewMatch), language_of(request)
-        with_computer = wish.guided or any(choice.isdigit() for choice in wish.seats)
-        address, opens = address_of(request, proxy=self.settings.proxy), "open" in wish.seats
+        """Make a match, and answer with its links."""
+        body, language = await self._body(request, NewMatch), language_of(request)
+        with_computer = body.guided or any(choice.isdigit() for choice in body.seats)
+        address, opens = address_of(request, proxy=self.settings.proxy), "open" in body.seats
         if opens and not await asyncio.to_thread(self.makers.may, address, self.store.find):
-            raise Unwanted(429, "too_many_open")
+            raise BadRequest(429, "too_many_open")
         self._allow(request, with_computer=with_computer)
-        fresh = await asyncio.to_thread(self.maker.make, wish, language)
+        fresh = await asyncio.to_thread(self.maker.make, body, language)
         if opens:
             self.makers.note(address, fresh.row.id)
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
@@ -204,124 +204,124 @@ class Server:
 
     async def review(self, request: Request) -> Response:
         """Send the film of a match that is over, and begin to look for better moves in it."""
-        room, _ = await self._seen(request, await self._wish(request, Look))
+        room, _ = await self._seen(request, await self._body(request, Look))
         self._pay(request)
         try:
             found = await self.reviews.film(
                 room.row.id, room.match, room.written, language_of(request)
             )
         except (LooksError, PluginError):
-            raise Unwanted(422, "wrong_game") from None
+            raise BadRequest(422, "wrong_game") from None
         return Asset.of(found, "film.json").answer(request, "no-store")
 
     async def notes(self, request: Request) -> Response:
-        """Tell what is known now of the moves of a match that is reviewed."""
+        """Send the verdicts so far on the moves of a match that is reviewed."""
         self._work(request)
-        room, _ = await self._seen(request, await self._wish(request, Look))
+        room, _ = await self._seen(request, await self._body(request, Look))
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
 
     async def record(self, request: Request) -> Response:
         """Send the record of a match that is over, of which the page compares the dice."""
         self._work(request)
-        room, _ = await self._seen(request, await self._wish(request, Look))
+        room, _ = await self._seen(request, await self._body(request, Look))
         return JSONResponse({"record": await asyncio.to_thread(room.record)})
 
     async def replay(self, request: Request) -> Response:
         """Send the replay of a match that is over, as one file to be kept."""
-        room, _ = await self._seen(request, await self._wish(request, Look))
+        room, _ = await self._seen(request, await self._body(request, Look))
         self._pay(request)
         try:
             found = await asyncio.to_thread(
                 replay_html, room.match, room.written, language_of(request)
             )
         except (LooksError, PluginError):
-            raise Unwanted(422, "wrong_game") from None
+            raise BadRequest(422, "wrong_game") from None
         headers = {"Content-Disposition": f'attachment; filename="{room.row.id}.html"'}
         return Response(found, media_type="text/html", headers=headers)
 
     async def branch(self, request: Request) -> Response:
-        """Make a match that goes on from where one was."""
-        wish = await self._wish(request, Branch)
-        room, side = await self._seen(request, wish)
+        """Make a match that goes on from a position of another one."""
+        body = await self._body(request, Branch)
+        room, side = await self._seen(request, body)
         self._allow(request, with_computer=True)
         fresh = await asyncio.to_thread(
-            self.maker.branch, room.row.ruleset, room.match, room.written, wish.at, max(side, 0)
+            self.maker.branch, room.row.ruleset, room.match, room.written, body.at, max(side, 0)
         )
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
 
-    async def _seen(self, request: Request, wish: Look) -> tuple[Room, int]:
+    async def _seen(self, request: Request, body: Look) -> tuple[Room, int]:
         """Return the room of a match that may be seen whole, and the side that asks.
 
         Raises:
-            Unwanted: the secret opens nothing there, or the match goes on.
+            BadRequest: the secret opens nothing there, or the match goes on.
         """
         match = request.path_params["id"]
         row = await asyncio.to_thread(self.store.find, match)
-        side = None if row is None else opened(wish.secret, row.seats, row.watch)
+        side = None if row is None else opened(body.secret, row.seats, row.watch)
         try:
             room = None if side is None else await self.rooms.find(match)
         except (RecordError, PluginError):
-            raise Unwanted(409, "not_here") from None
+            raise BadRequest(409, "not_here") from None
         if room is None or side is None:
-            raise Unwanted(404, "no_seat")
+            raise BadRequest(404, "no_seat")
         if not room.may_be_seen:
-            raise Unwanted(409, "not_over")
+            raise BadRequest(409, "not_over")
         return room, side
 
     def _allow(self, request: Request, *, with_computer: bool) -> None:
-        """Take what a new match costs. Raises Unwanted."""
+        """Charge an address for a new match. Raises BadRequest."""
         address = address_of(request, proxy=self.settings.proxy)
         if not self.matches.take(address):
-            raise Unwanted(429, "too_many_matches")
+            raise BadRequest(429, "too_many_matches")
         if with_computer and not self.computers.take(address):
-            raise Unwanted(429, "too_many_computers")
+            raise BadRequest(429, "too_many_computers")
 
     def _pay(self, request: Request) -> None:
-        """Take what a search for hints costs. Raises Unwanted."""
+        """Charge an address for a search for hints. Raises BadRequest."""
         if not self.hints.take(address_of(request, proxy=self.settings.proxy)):
-            raise Unwanted(429, "too_fast")
+            raise BadRequest(429, "too_fast")
 
     async def take(self, request: Request) -> Response:
-        """Give an open seat to who asks first."""
-        wish, match = await self._wish(request, TakeSeat), request.path_params["id"]
+        """Give an open seat to the first player who asks."""
+        body, match = await self._body(request, TakeSeat), request.path_params["id"]
         if not self.matches.take(address_of(request, proxy=self.settings.proxy)):
-            raise Unwanted(429, "too_many_matches")
+            raise BadRequest(429, "too_many_matches")
         secret, row = new_secret(), await asyncio.to_thread(self.store.find, match)
-        name = name_among(clean_name(wish.name), () if row is None else _others(row, wish.side))
-        taken = await asyncio.to_thread(self.store.take, match, wish.side, digest_of(secret), name)
+        name = name_among(clean_name(body.name), () if row is None else _others(row, body.side))
+        taken = await asyncio.to_thread(self.store.take, match, body.side, digest_of(secret), name)
         if not taken:
-            raise Unwanted(409, "taken")
+            raise BadRequest(409, "taken")
         room = self.rooms.open_rooms.get(match)
         row = await asyncio.to_thread(self.store.find, match)
         if room is not None and row is not None:
             room.row = row
             with guarding(room):
-                room.rename(wish.side, name)
-        return JSONResponse({"id": match, "side": wish.side, "secret": secret})
+                room.rename(body.side, name)
+        return JSONResponse({"id": match, "side": body.side, "secret": secret})
 
-    async def _wish(self, request: Request, model: type[Wish]) -> Wish:
-        """Return what a request asks for. Raises Unwanted."""
+    async def _body(self, request: Request, model: type[Body]) -> Body:
+        """Return the body of a request as a model. Raises BadRequest."""
         if not same_origin(request):
-            raise Unwanted(403, "other_origin")
+            raise BadRequest(403, "other_origin")
         body = b""
         try:
             async with asyncio.timeout(self.limits.headers):
                 async for part in request.stream():
                     body += part
                     if len(body) > self.limits.body:
-                        raise Unwanted(413, "too_long")
+                        raise BadRequest(413, "too_long")
             return model.model_validate_json(body)
-        except (TimeoutError, ClientDisconnect):  # who has left reads no answer
-            raise Unwanted(408, "no_hello") from None
+        except (TimeoutError, ClientDisconnect):  # a client that has left reads no answer
+            raise BadRequest(408, "no_hello") from None
         except ValidationError as error:
             where = ".".join(map(str, error.errors(include_input=False)[0]["loc"]))
-            raise Unwanted(422, "wrong_wish", where=where or "JSON") from None
+            raise BadRequest(422, "wrong_wish", where=where or "JSON") from None
 
     # The socket
 
     async def socket(self, socket: WebSocket) -> None:
-        """Let a client play or watch, until it leaves or does what it must not."""
+        """Let a client play or watch, until it leaves or breaks a rule of the protocol."""
         await socket.accept()
         language, address = language_of(socket), address_of(socket, proxy=self.settings.proxy)
         entered, client = False, None
@@ -412,7 +412,7 @@ async def _close(socket: WebSocket, code: int, text: str) -> None:
 
 
 def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
-    """Return the application; ``make`` makes what thinks for the matches with computers.
+    """Return the application; ``make`` makes the thinkers of matches with computers.
 
     By default they share a few processes.
     """
@@ -455,7 +455,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
         ],
         lifespan=lifespan,
         exception_handlers={
-            Unwanted: _unwanted,
+            BadRequest: _bad_request,
             HTTPException: _http_error,
             Exception: _failed,
         },
@@ -464,8 +464,8 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
     return Guard(app, settings.names, server.may_ask)
 
 
-async def _unwanted(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Unwanted)
+async def _bad_request(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BadRequest)
     return JSONResponse({"error": error.text(language_of(request))}, error.status)
 
 

@@ -22,19 +22,19 @@ from wargrid_play.scenes import SOUND_FOLDER
 from wargrid_web.colours import colours_css
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-"""How long a browser may keep what its address says: for ever."""
+"""The header of a file whose address names its content: a browser may keep it for ever."""
 
 SHOWN: Final = (
     "page.", "window.", "film.", "remote.", "keys.space", "web.no_page", "web.page.",
     "table.player.you", "table.clock.", "touch.page.", "touch.window.",
 )  # fmt: skip
-"""How the keys of the texts begin that the page says itself."""
+"""The beginnings of the keys of the texts that the page says itself."""
 
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 
 
 class Asset(NamedTuple):
-    """What is sent: plain, packed, and what it is."""
+    """A file to send: its bytes plain and packed, and their type."""
 
     plain: bytes
     packed: bytes
@@ -103,5 +103,5 @@ def shown_texts() -> dict[str, Asset]:
 
 
 def texts_addresses() -> str:
-    """Return where the texts of each language are, as the page reads it."""
+    """Return the addresses of the texts of each language, in one line for the page."""
     return " ".join(f"{name.split('.')[1]}=/texts/{name}" for name in shown_texts())

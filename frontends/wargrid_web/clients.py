@@ -1,4 +1,4 @@
-"""One connection: a table of its own at the match, and one sender that says what is new there."""
+"""One connection: a table of its own at the match, and one sender of its news."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from wargrid_remote import (
     table_news,
 )
 from wargrid_web.assets import static_files
-from wargrid_web.books import book_of, page_help, page_keys
 from wargrid_web.limits import Bucket
 from wargrid_web.pictures import served
 from wargrid_web.room import Room, guarding
+from wargrid_web.rule_pages import book_of, page_help, page_keys
 from wargrid_web.settings import Limits
-from wargrid_web.words import reason, said
+from wargrid_web.texts import reason, said
 
 ALONE: Final = frozenset({"hover", "cursor", "unit", "confirms"})
 """What a client does to its own table only."""
@@ -40,7 +40,7 @@ ENDS: Final = frozenset({"resign", "resign_confirm", "draw", "accept", "decline"
 """The commands by which sides end a match that has become too long."""
 
 PAUSE: Final = 0.1
-"""After how many seconds it is seen whether the clients of an address may say more."""
+"""The seconds after which clients of an address that said too much are read again."""
 
 DRAWS: Final = frozenset({"commit", "reveal"})
 """What a client says about its number for fair dice."""
@@ -62,7 +62,7 @@ class Refused(Exception):
 
 
 class Uses(NamedTuple):
-    """Takes what the address of a client may use up; each says if that was there."""
+    """The limits of a client's address; each takes one unit and returns whether it was there."""
 
     hint: Callable[[], bool]
     question: Callable[[], bool]
@@ -109,14 +109,14 @@ class Client:
         return self._apart
 
     def touches(self) -> None:
-        """Word texts for who touches a screen."""
+        """Word texts for a touch screen."""
         self._whole.touch = True
 
     async def serve(self) -> None:
         """Obey the client until it leaves.
 
         Raises:
-            Refused: it sent what it must not.
+            Refused: it broke a rule of the protocol.
         """
         await self.socket.send_text(dump_message(self._welcome()).decode())
         self.room.join(self)
@@ -170,7 +170,7 @@ class Client:
         return own and self._uses.question()
 
     def obey(self, intent: Intent) -> None:
-        """Do what an intent says at the table of this client."""
+        """Carry out an intent at the table of this client."""
         name, value = intent.what
         if intent.n <= self._heard:  # of a proxy that repeats: it is done, or too late
             return
@@ -224,7 +224,7 @@ class Client:
                 table.confirms = confirms
 
     def _may_press_hint(self) -> bool:
-        """Return whether hints may be sought, once for a seat, or are there to be dropped."""
+        """Return whether the seat may seek hints, or has some to drop."""
         view = self.table.view()
         if view.hints or view.thinks:
             return True
@@ -234,7 +234,7 @@ class Client:
     # What it is sent
 
     async def _send(self) -> None:
-        """Say what is new, once for all that has happened while it was being said."""
+        """Send updates; one tells all that happened while the last was sent."""
         while True:
             await self.wake.wait()
             self.wake.clear()
@@ -252,7 +252,7 @@ class Client:
                     raise Refused(Close.TOO_MUCH, "too_slow") from None
 
     def messages(self) -> list[bytes]:
-        """Return what this client does not know yet; nothing if it knows all it may know."""
+        """Return the news for this client; nothing if it knows all that it may know."""
         asks, self._asks = self._asks, []
         found = [dump_message(self._answer(ask)) for ask in asks]
         view, room = self.table.view(), self.room.about(self.table.language, self.side)

@@ -21,7 +21,7 @@ class Disk:
         self._waiting: dict[Journal, asyncio.Future[None]] = {}
         self._flushing: asyncio.Task[None] | None = None
         self.groups = self.synced = 0
-        """How many groups there were, and how many journals in them."""
+        """The numbers of groups so far, and of journals in them."""
 
     async def keep(self, journal: Journal) -> None:
         """Return when every line that the journal has now is on the disk, or failed to get there.

@@ -1,4 +1,4 @@
-"""The index of matches as a file: what is in it is sealed, and it is made anew if it is damaged.
+"""The index of matches as a file: its rows are sealed, and it is made again if it is damaged.
 
 Each match has a digest in the index over all its rows, and a file beside its journal that says the
 same, but for what is known from the journal.
@@ -26,7 +26,7 @@ SEALS: Final = (
 )
 
 UNFINISHED: Final = "index.unfinished"
-"""The file that is there while an index is made anew."""
+"""The file that is there while an index is made again."""
 
 SUFFIX: Final = ".match"
 """The ending of the file of a match beside its journal."""
@@ -90,7 +90,7 @@ def check(db: sqlite3.Connection) -> None:
 
 
 def seal_tables(db: sqlite3.Connection) -> None:
-    """Keep the digest of how the tables are made, under the name of no match."""
+    """Keep the digest of the tables' definitions, under an empty name of a match."""
     db.execute("INSERT OR REPLACE INTO seal VALUES ('', ?)", (_tables(db),))
     db.execute("PRAGMA user_version = 1")
 
@@ -123,7 +123,7 @@ def is_plain(db: sqlite3.Connection) -> bool:
 
 
 def set_aside(path: Path) -> Damage:
-    """Give a damaged index and what belongs to it other names, and return what to say."""
+    """Rename a damaged index with the files that belong to it, and return a sentence about it."""
     aside = put_aside(path)
     for ending in ("-wal", "-shm"):
         with suppress(OSError):

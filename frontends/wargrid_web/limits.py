@@ -1,4 +1,4 @@
-"""Limits on what strangers may use: a bucket of tokens each, and connections by address."""
+"""Limits of use: a bucket of tokens each, and connections by address."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from wargrid_play.table import (
     menu_card,
 )
 from wargrid_web.assets import Asset
-from wargrid_web.making import Unwanted
+from wargrid_web.making import BadRequest
 from wargrid_web.offered import Games
 from wargrid_web.room import Room
 from wargrid_web.rooms import Rooms
@@ -86,19 +86,19 @@ def cards(games: Games, language: str) -> list[Card]:
 
 @lru_cache(maxsize=256)
 def form(name: str, games: Games, language: str) -> GameForm:
-    """Return what can be chosen of a game before it begins.
+    """Return the choices of a new game.
 
     Raises:
-        Unwanted: it is not offered, or is wrong.
+        BadRequest: it is not offered, or is wrong.
     """
     target, names = dict(games).get(name), {target: name for name, target in games}
     if target is None:
-        raise Unwanted(404, "no_game")
+        raise BadRequest(404, "no_game")
     try:
         found = form_of(target, tuple(names), catalog(language))
     except RulesetError as error:
         _log.warning("%s cannot be played: %s", name, error)
-        raise Unwanted(422, "wrong_game") from None
+        raise BadRequest(422, "wrong_game") from None
     fields = [
         replace(
             each, value=names[each.value],
@@ -114,29 +114,29 @@ def picture(name: str, games: Games, board: str | None) -> Asset:
     """Return the board of a game with its armies as SVG, or one of its other ``boards``.
 
     Raises:
-        Unwanted: it is not offered, has no such board, or is wrong.
+        BadRequest: it is not offered, has no such board, or is wrong.
     """
     target = dict(games).get(name)
     if target is None:
-        raise Unwanted(404, "no_game")
+        raise BadRequest(404, "no_game")
     try:
         if board is not None and board not in load_named(target).boards:
-            raise Unwanted(404, "no_scenario", name=board)
+            raise BadRequest(404, "no_scenario", name=board)
         match = next(found for found in example_of(target, board) if found is not None)
         drawn = still_svg(Table(match, seats=()).view(), looks_of(match.game))
         return Asset.of(drawn.encode(), "board.svg")
     except (RulesetError, PluginError, LooksError) as error:
         _log.warning("%s cannot be drawn: %s", name, error)
-        raise Unwanted(422, "wrong_game") from None
+        raise BadRequest(422, "wrong_game") from None
 
 
 def free_seats(
     found: Sequence[tuple[MatchRow, bool]], games: Games, language: str
 ) -> list[dict[str, Any]]:
-    """Return the seats that anybody may take, what they are called, and who waits there now."""
+    """Return the open seats with their games, players and clocks for a list."""
     offered = []
     for row, here in found:
-        with suppress(Unwanted):  # what is not offered any more
+        with suppress(BadRequest):  # what is not offered any more
             game = form(row.ruleset, games, language)
             clock = read_control(row.clock) if row.clock else None
             offered += [{
@@ -195,7 +195,7 @@ def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dic
 
 
 def player_of(seat: SeatRow, language: str) -> str:
-    """Return what the player of a seat is called, or an empty text."""
+    """Return the name of the player of a seat, or an empty text."""
     if seat.kind == "computer" and seat.name.isdigit():
         return catalog(language).say("table.player.level", level=seat.name)
     return seat.name

@@ -1,4 +1,4 @@
-"""New matches: what a stranger may ask for, checked before anything is loaded or written."""
+"""New matches: requests for them, checked before anything is loaded or written."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from wargrid_play.table import (
     read_seat,
     refusal_of_computers,
 )
-from wargrid_web.dealing import dealt
+from wargrid_web.fair_dice import dealt
 from wargrid_web.names import clean_name, name_among
 from wargrid_web.offered import Offered
 from wargrid_web.seats import SeatRow, digest_of, new_secret
 from wargrid_web.settings import Settings
 from wargrid_web.store import MatchRow, Store
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 MAX_GAMES: Final = 32
 """How many games stay loaded for new matches."""
@@ -54,7 +54,7 @@ MAX_SEED: Final = 10**9
 _log = logging.getLogger("wargrid.web")
 
 Choice = Literal["me", "link", "open", "1", "2", "3", "4"]
-"""Who plays a side: who makes the match, whom they send a link, anybody, or a level."""
+"""The player of a side: the maker of the match, a friend with a link, anybody, or a level."""
 
 _LEVELS: Final[dict[str, Choice]] = {"1": "1", "2": "2", "3": "3", "4": "4"}
 
@@ -62,16 +62,16 @@ _Short = Annotated[str, Field(max_length=40)]
 
 
 class NewMatch(BaseModel):
-    """The wish for a new match."""
+    """The request for a new match."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     ruleset: str = Field(max_length=100)
     """The name of a ruleset that the server offers."""
     seats: list[Choice] = Field(default=["me", "link"], max_length=8)
-    """Who plays each side."""
+    """The player of each side."""
     names: list[_Short] = Field(default=[], max_length=8)
-    """What the players of the sides want to be called."""
+    """The names that the players of the sides want."""
     scenario: str = Field(default="", max_length=100)
     """The name of one of the ruleset's scenarios."""
     options: dict[_Short, str | int | bool] = Field(default={}, max_length=20)
@@ -87,11 +87,11 @@ class NewMatch(BaseModel):
     hints: bool | None = None
     """Whether players may ask the computer for hints; by default if no seat is open."""
     guided: bool = False
-    """Whether it is the guided game of the ruleset, which says itself who plays which side."""
+    """Whether it is the guided game of the ruleset, which names the computer's side itself."""
 
 
 class SeatLink(BaseModel):
-    """One seat of a new match; ``secret`` is given to who made it, once."""
+    """One seat of a new match; ``secret`` is given once, to the maker of the match."""
 
     side: int
     name: str
@@ -107,8 +107,8 @@ class Made(BaseModel):
     watch: str = ""
 
 
-class Unwanted(Exception):
-    """The wish cannot be granted; ``status`` is that of HTTP."""
+class BadRequest(Exception):
+    """The request cannot be granted; ``status`` is that of HTTP."""
 
     def __init__(self, status: int, key: str, **values: object) -> None:
         super().__init__(key)
@@ -120,7 +120,7 @@ class Unwanted(Exception):
 
 
 class Fresh(NamedTuple):
-    """A match just made, as it is kept and as it is told to who made it."""
+    """A new match: its row and journal, and the answer to its maker."""
 
     row: MatchRow
     match: Match
@@ -137,83 +137,83 @@ class Maker:
         self._games: OrderedDict[tuple[object, ...], tuple[Game, object]] = OrderedDict()
         self._lock = Lock()
 
-    def make(self, wish: NewMatch, language: str) -> Fresh:
+    def make(self, request: NewMatch, language: str) -> Fresh:
         """Make a match, and write its journal and its row.
 
         Raises:
-            Unwanted: the wish cannot be granted, and why.
+            BadRequest: the request cannot be granted, and why.
         """
-        control = read_control(wish.clock) if wish.clock else None
-        if wish.clock and control is None:
-            raise Unwanted(422, "no_clock", text=wish.clock)
-        if wish.guided:
-            return self.make_guided(wish)
-        game = self.game_of(wish)
-        if len(wish.seats) != len(game.sides) or all(each.isdigit() for each in wish.seats):
-            raise Unwanted(422, "seats", sides=len(game.sides))
+        control = read_control(request.clock) if request.clock else None
+        if request.clock and control is None:
+            raise BadRequest(422, "no_clock", text=request.clock)
+        if request.guided:
+            return self.make_guided(request)
+        game = self.game_of(request)
+        if len(request.seats) != len(game.sides) or all(each.isdigit() for each in request.seats):
+            raise BadRequest(422, "seats", sides=len(game.sides))
         refusal = refusal_of_computers(game, language)
-        if refusal and any(each.isdigit() for each in wish.seats):
-            raise Unwanted(422, "text", text=refusal)
-        seats = [_seat(choice, name) for choice, name in _named(wish)]
-        fair = wish.fair and bool(game.ruleset.dice)
-        dice = BY_HAND if wish.by_hand else FAIR if fair else FROM_SYSTEM
+        if refusal and any(each.isdigit() for each in request.seats):
+            raise BadRequest(422, "text", text=refusal)
+        seats = [_seat(choice, name) for choice, name in _named(request)]
+        fair = request.fair and bool(game.ruleset.dice)
+        dice = BY_HAND if request.by_hand else FAIR if fair else FROM_SYSTEM
         header = header_for(game, started=_now(), dice=dice, players=[s.text() for s in seats])
-        return self.begin(game, replace(header, clock=control), wish)
+        return self.begin(game, replace(header, clock=control), request)
 
-    def make_guided(self, wish: NewMatch) -> Fresh:
+    def make_guided(self, request: NewMatch) -> Fresh:
         """Make the guided game of a ruleset, against the easiest computer player.
 
         Raises:
-            Unwanted: there is none, or the disk refuses.
+            BadRequest: there is none, or the disk refuses.
         """
-        target = self.offered.target(wish.ruleset)
+        target = self.offered.target(request.ruleset)
         guide = None if target is None else guide_of(target)
         if guide is None:
-            raise Unwanted(404, "no_game")
+            raise BadRequest(404, "no_game")
         try:
             match = GuidedMatch(load_guide(guide))
         except RulesetError as error:
-            raise _wrong(wish, error) from None
+            raise _wrong(request, error) from None
         own, game = match.position.side, match.game
         choices: list[Choice] = ["me" if side == own else "1" for side in range(len(game.sides))]
-        wish = wish.model_copy(update={"seats": choices, "names": []})
+        request = request.model_copy(update={"seats": choices, "names": []})
         players = [_seat(choice, "").text() for choice in choices]
-        return self.begin(game, header_for(game, started=_now(), players=players), wish, match)
+        return self.begin(game, header_for(game, started=_now(), players=players), request, match)
 
     def branch(self, ruleset: str, match: Match, header: Header, at: int, side: int) -> Fresh:
-        """Make a match that goes on from where one was after ``at`` plies; ``side`` is who asks.
+        """Make a match that goes on from where one was after ``at`` plies, for a ``side``.
 
         ``ruleset`` is what the server calls its game. Levels play on; in the place of others a
         level does, or a friend where none can.
 
         Raises:
-            Unwanted: it was over there, or the disk refuses.
+            BadRequest: it was over there, or the disk refuses.
         """
         begun, game = Review(match, at).branch(), match.game
         if begun.result is not None:
-            raise Unwanted(422, "over")
+            raise BadRequest(422, "over")
         usual: Choice = "link" if refusal_of_computers(game) else "2"
         played = [read_seat(text).player for text in header.players]
         seats: list[Choice] = [
             "me" if at == side else _LEVELS.get(player, usual) for at, player in enumerate(played)
         ]
-        wish = NewMatch(ruleset=ruleset, seats=seats)
+        request = NewMatch(ruleset=ruleset, seats=seats)
         dice = BY_HAND if header.by_hand else FROM_SYSTEM
         players = [_seat(choice, "").text() for choice in seats]
         fresh = header_for(game, started=_now(), dice=dice, players=players)
-        return self.begin(game, fresh, wish, begun)
+        return self.begin(game, fresh, request, begun)
 
     def begin(
-        self, game: Game, header: Header, wish: NewMatch, match: Match | None = None
+        self, game: Game, header: Header, request: NewMatch, match: Match | None = None
     ) -> Fresh:
         """Write the journal and the row of a match with new secrets.
 
         Raises:
-            Unwanted: the disk refuses.
+            BadRequest: the disk refuses.
         """
         links = [
             SeatLink(side=side, name=name, kind=choice, secret=_secret_for(choice))
-            for side, (choice, name) in enumerate(_named(wish))
+            for side, (choice, name) in enumerate(_named(request))
         ]
         rows = [
             SeatRow(
@@ -221,9 +221,9 @@ class Maker:
             )
             for link in links
         ]
-        watch = new_secret() if wish.watchers else ""
-        hints = "open" not in wish.seats if wish.hints is None else wish.hints
-        fresh = self.write(wish.ruleset, game, header, rows, _digest(watch), match, hints=hints)
+        watch = new_secret() if request.watchers else ""
+        hints = "open" not in request.seats if request.hints is None else request.hints
+        fresh = self.write(request.ruleset, game, header, rows, _digest(watch), match, hints=hints)
         made = Made(id=fresh[0].id, seats=links, watch=watch)
         return Fresh(*fresh, made)
 
@@ -236,7 +236,7 @@ class Maker:
         ``ruleset`` is what the server calls its game.
 
         Raises:
-            Unwanted: the disk refuses.
+            BadRequest: the disk refuses.
         """
         name = secrets.token_urlsafe(9)
         path = self.store.path_for(name)
@@ -268,17 +268,17 @@ class Maker:
         except BaseException as error:
             _forget(journal, path)
             if isinstance(error, OSError | sqlite3.Error) or type(error).__name__ == "RecordError":
-                raise Unwanted(507, "no_room") from error
+                raise BadRequest(507, "no_room") from error
             raise
         return row, match, journal
 
     def again(self, game: Game, header: Header, row: MatchRow) -> tuple[MatchRow, Match, Journal]:
         """Make the match after one: persons change sides, and their secrets open it too.
 
-        Who plays alone changes sides with the computer, which plays another game than before.
+        A person alone changes sides with the computer, which plays another game than before.
 
         Raises:
-            Unwanted: the disk refuses.
+            BadRequest: the disk refuses.
         """
         persons = [seat.side for seat in row.seats if seat.kind != "computer"]
         if len(persons) < 2:
@@ -291,68 +291,68 @@ class Maker:
         fresh = replace(fresh, clock=header.clock)
         return self.write(row.ruleset, game, fresh, seats, row.watch, hints=row.hints)
 
-    def game_of(self, wish: NewMatch) -> Game:
-        """Return the game of a wish, loaded again if its files have changed.
+    def game_of(self, request: NewMatch) -> Game:
+        """Return the game of a request, loaded again if its files have changed.
 
         Raises:
-            Unwanted: it is not offered, has no such option or scenario, or is wrong.
+            BadRequest: it is not offered, has no such option or scenario, or is wrong.
         """
-        target = self.offered.target(wish.ruleset)
+        target = self.offered.target(request.ruleset)
         if target is None:
-            raise Unwanted(404, "no_game")
-        options = {name: _text(value) for name, value in wish.options.items()}
-        key = (wish.ruleset, wish.scenario, *sorted(options.items()))
+            raise BadRequest(404, "no_game")
+        options = {name: _text(value) for name, value in request.options.items()}
+        key = (request.ruleset, request.scenario, *sorted(options.items()))
         with self._lock:
             kept = self._games.get(key)
             if kept is not None and kept[1] == _stamps(kept[0]):
                 self._games.move_to_end(key)
                 return kept[0]
         try:
-            game = self._load(target, wish, options)
+            game = self._load(target, request, options)
         except RulesetError as error:
-            raise _wrong(wish, error) from None
+            raise _wrong(request, error) from None
         with self._lock:
             self._games[key] = game, _stamps(game)
             if len(self._games) > MAX_GAMES:
                 self._games.popitem(last=False)
         return game
 
-    def _load(self, target: str, wish: NewMatch, options: dict[str, str]) -> Game:
+    def _load(self, target: str, request: NewMatch, options: dict[str, str]) -> Game:
         """Load a game with the options and the scenario that it names itself."""
         base = load_named(target)
-        if wish.scenario and wish.scenario not in base.scenarios:
-            raise Unwanted(422, "no_scenario", name=wish.scenario)
+        if request.scenario and request.scenario not in base.scenarios:
+            raise BadRequest(422, "no_scenario", name=request.scenario)
         if options:
             _check_options(base, options)
-        if not options and not wish.scenario:
+        if not options and not request.scenario:
             return base.game()
         try:
-            return load_named(target, options, wish.scenario or None).game()
+            return load_named(target, options, request.scenario or None).game()
         except RulesetError:
             for name, value in options.items():  # the game itself is right
-                if not _loads(target, wish, {name: value}):
+                if not _loads(target, request, {name: value}):
                     raise _misfit(base, name, value) from None
             if options:  # they do not agree
-                raise Unwanted(422, "no_values") from None
+                raise BadRequest(422, "no_values") from None
             raise
 
 
-def _loads(target: str, wish: NewMatch, options: dict[str, str]) -> bool:
+def _loads(target: str, request: NewMatch, options: dict[str, str]) -> bool:
     try:
-        load_named(target, options, wish.scenario or None)
+        load_named(target, options, request.scenario or None)
     except RulesetError:
         return False
     return True
 
 
-def _misfit(base: Loaded, name: str, value: str) -> Unwanted:
+def _misfit(base: Loaded, name: str, value: str) -> BadRequest:
     title = base.ruleset.option(name).name or name.replace("_", " ")
-    return Unwanted(422, "no_value", name=title, value=value)
+    return BadRequest(422, "no_value", name=title, value=value)
 
 
-def _wrong(wish: NewMatch, error: RulesetError) -> Unwanted:
-    _log.warning("%s cannot be played: %s", wish.ruleset, error)
-    return Unwanted(422, "wrong_game")
+def _wrong(request: NewMatch, error: RulesetError) -> BadRequest:
+    _log.warning("%s cannot be played: %s", request.ruleset, error)
+    return BadRequest(422, "wrong_game")
 
 
 def _check_options(base: Loaded, options: dict[str, str]) -> None:
@@ -360,7 +360,7 @@ def _check_options(base: Loaded, options: dict[str, str]) -> None:
     game = base.game()
     for name, value in options.items():
         if name not in known:
-            raise Unwanted(422, "no_option", name=name)
+            raise BadRequest(422, "no_option", name=name)
         choices = [_text(each) for each in option_choices(game, name)]
         fits = value in choices if choices else value.replace("-", "", 1).isdecimal()
         if not fits:
@@ -371,11 +371,11 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _named(wish: NewMatch) -> list[tuple[Choice, str]]:
+def _named(request: NewMatch) -> list[tuple[Choice, str]]:
     names: list[str] = []
-    for name in [*wish.names, *("" for _ in wish.seats)][: len(wish.seats)]:
+    for name in [*request.names, *("" for _ in request.seats)][: len(request.seats)]:
         names.append(name_among(clean_name(name), names))
-    return list(zip(wish.seats, names, strict=True))
+    return list(zip(request.seats, names, strict=True))
 
 
 def _seat(choice: Choice, name: str) -> Seat:
@@ -389,7 +389,7 @@ def _chance() -> int:
 
 
 def _player_again(player: str) -> str:
-    """Return a player of a record as one of another match; a computer's chance begins anew."""
+    """Return a player of a record for another match; a computer player gets a new seed."""
     seat = read_seat(player)
     return player if seat.is_person else Seat(seat.player, _chance()).text()
 
@@ -417,7 +417,7 @@ def _stamps(game: Game) -> object:
 
 
 def _forget(journal: Journal | None, path: Path) -> None:
-    """Leave nothing of a match that could not be written whole."""
+    """Delete all parts of a match that could not be written whole."""
     if journal is not None:
         journal.leave()
         path.unlink(missing_ok=True)

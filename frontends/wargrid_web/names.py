@@ -1,4 +1,4 @@
-"""What players may be called: letters that are seen, and no computer player's name."""
+"""The names that players may have: visible letters, and no computer player's name."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wargrid_play.table import MAX_NAME, read_seat
 BLANK: Final = re.compile(
     "[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\u180b-\u180f\ufe00-\ufe0f]"
 )
-"""Letters, marks and signs that show nothing."""
+"""Invisible letters, marks and signs."""
 
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _MARKS_IN_A_ROW: Final = re.compile("([\u0300-\u036f]{2})[\u0300-\u036f]+")
 
 
 def clean_name(name: str) -> str:
-    """Return what a player wants to be called: one line of letters that are seen, not too long.
+    """Return the name that a player wants: one line of visible letters, not too long.
 
     A name that a record, or a reader, would take for a computer player's is none.
     """

@@ -13,7 +13,7 @@ LONGEST: Final = 80
 """How many letters of a file's name are shown."""
 
 FILE: Final = "game"
-"""What a file is called whose own name has no letter."""
+"""The name of a ruleset whose file has a name without letters."""
 
 Games = tuple[tuple[str, str], ...]
 """The name of each ruleset, and the name or file that it is loaded by."""
@@ -35,7 +35,7 @@ class Offered:
         self._game = known.get(game, "")
 
     def games(self) -> Games:
-        """Return all of them; those of the library as they are now."""
+        """Return all of them; the library is read again each time."""
         wanted = self._only or tuple(sorted(game_names()))
         return _named(tuple(dict.fromkeys((*wanted, *filter(None, (self._game,))))))
 

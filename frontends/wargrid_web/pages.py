@@ -10,14 +10,14 @@ from typing import Final
 
 from wargrid.text import catalog
 from wargrid_web.assets import Asset, static_files, texts_addresses
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 _IMPORT: Final = re.compile(r"^import .* from '\./(\w+)\.js';$", re.MULTILINE)
 
 
 @cache
 def shell(language: str, text: str) -> Asset:
-    """Return the page in a language; ``text`` names the sentence for who has no scripts."""
+    """Return the page in a language; ``text`` names the sentence for a browser without scripts."""
     screen, title = ("game", "page.match") if text == "page.join" else ("lobby", "page.title")
     return filled(
         "index.html", language, title=said(title, language), text=said(text, language),

@@ -1,4 +1,4 @@
-"""Reviews of matches that are over: their films, and better moves, sought while somebody looks."""
+"""Reviews of matches that are over: their films, and the search for better moves."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ MOST: Final = 8
 """How many reviews look for better moves at once; the one looked at least lately ends first."""
 
 IDLE: Final = 20.0
-"""After how many seconds in which nobody asks a review ends."""
+"""The seconds without a question after which a review ends."""
 
 
 class Look(BaseModel):
-    """The wish to look at a match that is over, by the secret of a seat or of watchers."""
+    """The request to look at a match that is over, by the secret of a seat or of watchers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     secret: str = Field(max_length=64)
 
 
 class Branch(Look):
-    """The wish to play on from where a match was after so many plies."""
+    """The request to play on from where a match was after so many plies."""
 
     at: int = Field(ge=0, le=10**6)
 
@@ -45,7 +45,7 @@ class _Looked:
 
 
 class Reviews:
-    """The reviews of one process; ``make`` makes what thinks for one match."""
+    """The reviews of one process; ``make`` makes the thinker of one match."""
 
     def __init__(self, make: Make | None) -> None:
         self._make = make

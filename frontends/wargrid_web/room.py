@@ -1,4 +1,4 @@
-"""One match that is open: who is there, what they do, and what is on the disk of it."""
+"""One open match: its clients, their intents, and its journal on the disk."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from wargrid_play.table import (
     read_seat,
 )
 from wargrid_remote import RoomView
-from wargrid_web.dealing import Dealing
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts
+from wargrid_web.fair_dice import Dealing
 from wargrid_web.store import MatchRow
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 Make = Callable[[Game, Callable[[], None]], Thinker]
-"""Makes what thinks for one match."""
+"""Makes the thinker of one match."""
 
 LATEST: Final = 10.0
-"""After how many seconds the time used is written again while a clock runs."""
+"""The seconds after which the time used is written again while a clock runs."""
 
 MOST_PLIES: Final = 12_000
 """How many moves and rolls a match may have, as each is kept in memory; few games have 3,000."""
@@ -55,7 +55,7 @@ Found = TypeVar("Found")
 _log = logging.getLogger("wargrid.web")
 
 
-class Sitter(Protocol):
+class RoomClient(Protocol):
     """A client, as its room knows it: ``side`` is None for a watcher."""
 
     side: int | None
@@ -84,13 +84,13 @@ class Room:
         self.row, self.match, self.header, self.journal = row, match, header, journal
         this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
         self.drafts = Drafts(match, header, draft_path, lambda: _of(this, Room._saved) is not False)
-        self.clients: list[Sitter] = []
+        self.clients: list[RoomClient] = []
         self.failed = False
         self.left_at = time.monotonic()
         self.rematch = row.rematch
         fair = header.fair
         self.dealing = None if fair is None or fair.complete else Dealing(fair)
-        """The numbers for fair dice, as long as one is missing; nobody moves before."""
+        """The numbers for fair dice, as long as one is missing; no side moves before."""
         self.begins = False
         """Whether the journal with all numbers is being written, or a rematch is made."""
         self.refuses = False
@@ -119,7 +119,7 @@ class Room:
         self.advance()
 
     def _seats(self) -> list[Seat]:
-        """Return who plays each side: computers of the header, persons with the names they gave."""
+        """Return the player of each side: computers of the header, persons by their names."""
         names = {seat.side: seat.name for seat in self.row.seats}
         seats = map(read_seat, self.header.players)
         return [
@@ -137,12 +137,12 @@ class Room:
             return Looks(sides=tuple(self.match.game.ruleset.sides))
 
     def report(self, what: str) -> None:
-        """Tell the operator what failed, of which the players are told less."""
+        """Log a failure for the operator; players are told less of it."""
         _log.warning("match %s: %s", self.row.id, what)
 
     # Who is there
 
-    def join(self, client: Sitter) -> None:
+    def join(self, client: RoomClient) -> None:
         """Let a client sit down, or watch; clocks of minutes begin once every player is there."""
         self.clients.append(client)
         if self.opponents.persons <= {one.side for one in self.clients}:
@@ -150,7 +150,7 @@ class Room:
         self.advance()
         self.wake()
 
-    def part(self, client: Sitter) -> None:
+    def part(self, client: RoomClient) -> None:
         """Let a client go; the match stays."""
         if client in self.clients:
             self.clients.remove(client)
@@ -158,7 +158,7 @@ class Room:
             self.wake()
 
     def rename(self, side: int, name: str) -> None:
-        """Call the player of a seat by another name."""
+        """Rename the player of a seat."""
         seats = tuple(replace(s, name=name) if s.side == side else s for s in self.row.seats)
         self.row = replace(self.row, seats=seats)
         self.opponents.seat(side, Seat(name=name))
@@ -177,7 +177,7 @@ class Room:
         return None if side is None or self.dealing is not None else self.drafts.board(side)
 
     def about(self, language: str, side: int | None = None) -> RoomView:
-        """Return who is there, and what is to be said of the match to who sits at a side."""
+        """Return who is there, and the notice about the match for the player of a side."""
         persons = {client.side for client in self.clients if client.side is not None}
         return RoomView(
             present=tuple(sorted(persons | self.opponents.computers)),
@@ -267,7 +267,7 @@ class Room:
         self._set_timer()
 
     def wake(self) -> None:
-        """Let every client look whether there is something new for it."""
+        """Wake the sender of every client: there may be news."""
         for client in self.clients:
             client.wake.set()
 
@@ -362,9 +362,9 @@ class Room:
             self.wake()
 
     def is_idle(self, seconds: float, absent: float) -> bool:
-        """Return whether nobody has been there for so long, no clock runs, and nobody thinks.
+        """Return whether it was empty for so long, no clock runs, and no computer player thinks.
 
-        Where nobody has been for ``absent`` seconds, the clock stands still.
+        Where no client has been for ``absent`` seconds, the clock stands still.
         """
         clock = self.header.clock
         timed = clock is not None and not clock.by_days and self.clocks.due() is not None
@@ -394,7 +394,7 @@ def _of(this: ref[Room], act: Callable[[Room], Found]) -> Found | None:
 
 
 class guarding:  # noqa: N801 (reads as a word)
-    """Keep a failure in one match from every other: the room is closed and opened anew."""
+    """Keep a failure in one match from every other: the room is closed and opened again."""
 
     def __init__(self, room: Room) -> None:
         self.room = room

@@ -1,4 +1,4 @@
-"""The open matches of one process: opened when somebody comes, closed when nobody is there."""
+"""The open matches of one process: opened for the first client, closed after the last."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from wargrid.match import (
 from wargrid_play.table import Awake, GuidedMatch, guide_of, load_guide
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
-from wargrid_web.making import Maker, Unwanted
+from wargrid_web.making import BadRequest, Maker
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.settings import Settings
 from wargrid_web.store import UNKNOWN, MatchRow, Store
 from wargrid_web.waiting import unplayed
 
 TIDY: Final = 3600.0
-"""How many seconds pass between two looks for matches that nobody plays."""
+"""The seconds between two looks for matches that are not played."""
 
 _log = logging.getLogger("wargrid.web")
 
 
 class Rooms:
-    """The open matches of one process; each is opened when somebody comes."""
+    """The open matches of one process; each is opened for its first client."""
 
     def __init__(
         self, settings: Settings, store: Store, disk: Disk, maker: Maker, make: Make | None = None
@@ -52,7 +52,7 @@ class Rooms:
         self._rematches = [
             Buckets(*each, limits.addresses) for each in (limits.matches, limits.computers)
         ]
-        """What players who go on and on may use; their secrets stay the same."""
+        """The limits of one match after another; secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
         self._look_again = time.monotonic() + settings.idle
         self._tidy_again = time.monotonic() + TIDY
@@ -166,7 +166,7 @@ class Rooms:
             row = await asyncio.to_thread(self.store.find, room.row.id) or room.row
             fresh = await asyncio.to_thread(self.maker.again, game, header, row)
             await asyncio.to_thread(self.store.follow, room.row.id, fresh[0].id)
-        except (Unwanted, sqlite3.Error) as error:
+        except (BadRequest, sqlite3.Error) as error:
             _log.warning("match %s: no rematch: %s", room.row.id, error)
             room.begins, room.refuses = False, True
             room.wake()
@@ -242,7 +242,7 @@ class Rooms:
         return (by_days if control.by_days else lately) and is_free(path)
 
     async def beat(self) -> None:
-        """Notice for ever whether this process has stood still; then all clocks are sent anew."""
+        """Notice for ever whether this process has stood still; then send all clocks again."""
         while True:
             slept = self.awake.slept
             self.awake()
@@ -275,7 +275,7 @@ class Rooms:
                         await self._close(room)
 
     async def tidy(self) -> None:
-        """Delete the matches that nobody has come to play."""
+        """Delete old matches that were never played."""
         settings, store = self.settings, self.store
         for match in await asyncio.to_thread(
             unplayed, store, settings.unplayed, settings.untaken

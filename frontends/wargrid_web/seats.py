@@ -1,4 +1,4 @@
-"""The seats of a match: who may take them, and the secrets that open them."""
+"""The seats of a match: their kinds, and the secrets that open them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SeatKind = Literal["link", "open", "computer"]
 class SeatRow:
     """One seat: ``link`` if a secret opens it, ``open`` until somebody takes it, or a computer's.
 
-    ``digest`` is that of the secret, or empty. ``name`` is what its player wants to be called.
+    ``digest`` is that of the secret, or empty. ``name`` is the name that its player wants.
     """
 
     side: int
@@ -35,7 +35,7 @@ def new_secret() -> str:
 
 
 def digest_of(secret: str) -> str:
-    """Return what is kept of a secret."""
+    """Return the digest of a secret, which is kept in its place."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -21,18 +21,18 @@ from wargrid.text import catalog
 from wargrid_play.frontend import Serving
 from wargrid_remote import MAX_INTENT_BYTES
 from wargrid_web.app import make_app
-from wargrid_web.making import Maker, NewMatch, Unwanted
+from wargrid_web.http_limits import BoundedSocket, PatientProtocol
+from wargrid_web.making import BadRequest, Maker, NewMatch
 from wargrid_web.offered import Offered
 from wargrid_web.settings import Settings
 from wargrid_web.store import INDEX, Store
-from wargrid_web.wires import BoundedSocket, PatientProtocol
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 COLLECTED: Final = (20_000, 20, 50)
 """How seldom cycles are collected: games and logs stay, and looking through them takes long."""
 
 PING: Final = 20.0
-"""After how many seconds a socket is asked whether its client is still there."""
+"""The seconds after which a socket is asked whether its client is still there."""
 
 
 LOOPBACK: Final = ("127.0.0.1", "::1")
@@ -76,7 +76,7 @@ def serve(serving: Serving) -> int:
         try:
             for line in begun(settings, base, serving.language):
                 print(line, flush=True)
-        except Unwanted as error:
+        except BadRequest as error:
             print(error.text(serving.language), flush=True)
     server = uvicorn.Server(config_of(app))
     if serving.until_eof:
@@ -120,13 +120,13 @@ def begun(settings: Settings, base: str, language: str) -> Iterator[str]:
     Its dice are fair.
 
     Raises:
-        Unwanted: the disk refuses.
+        BadRequest: the disk refuses.
     """
     store = Store(settings.folder)
     try:
         maker = Maker(settings, store)
-        wish = NewMatch(ruleset=maker.offered.begun, seats=["link", "link"], fair=True)
-        fresh = maker.make(wish, language)
+        request = NewMatch(ruleset=maker.offered.begun, seats=["link", "link"], fair=True)
+        fresh = maker.make(request, language)
         fresh.journal.leave()  # it is opened when somebody comes
     finally:
         store.close()
@@ -171,7 +171,7 @@ def reached(host: str, both: bool) -> str:
 
 
 def config_of(app: ASGIApp, ping: float = PING) -> uvicorn.Config:
-    """Return how the application is served; who does not answer a ``ping`` is let go."""
+    """Return the settings of uvicorn; a client that answers no ``ping`` is dropped."""
     return uvicorn.Config(
         app, http=PatientProtocol, ws=BoundedSocket, ws_max_size=MAX_INTENT_BYTES,
         ws_ping_interval=ping, ws_ping_timeout=ping, access_log=False, log_level="error",

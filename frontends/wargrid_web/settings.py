@@ -1,4 +1,4 @@
-"""What an operator decides: where the server listens, what it offers, and what strangers may use.
+"""The operator's settings: where the server listens, what it offers, and limits of use.
 
 Limits are for each address, unless they say otherwise.
 """
@@ -20,7 +20,7 @@ class Limits:
     traffic: tuple[float, float] = (200.0, 1000.0)
     """How many intents a second the clients of an address may send together, and how many at once.
 
-    What comes faster is read later, so that nobody there is sent away.
+    What comes faster is read later, so that no client there is dropped.
     """
     hints: tuple[float, float] = (0.2, 5.0)
     """How many hints a second an address may ask for, and how many at once."""
@@ -67,9 +67,9 @@ class Settings:
     names that it answers to, beside addresses and this computer's own. With ``proxy`` the address
     of a client is the last one in ``X-Forwarded-For``. With ``shared`` other processes open matches
     of the same folder. ``thinkers`` are the processes for computer players and hints. Rooms are
-    closed after ``idle`` seconds, those with a running clock after ``absent`` seconds, in which
-    nobody has been there. A match without a move is deleted ``unplayed`` seconds after it was made,
-    and ``untaken`` ones if a seat is still open.
+    closed after ``idle`` seconds, those with a running clock after ``absent`` seconds, without a
+    client. A match without a move is deleted ``unplayed`` seconds after it was made, and
+    ``untaken`` ones if a seat is still open.
     """
 
     folder: Path

@@ -1,4 +1,4 @@
-"""The index of matches in SQLite: which there are, who sits where, and where their journals are."""
+"""The index of matches in SQLite: their seats, their players, and the paths of their journals."""
 
 from __future__ import annotations
 
@@ -189,17 +189,17 @@ class Store:
 
     def want(self, match: str) -> None:
         """Ask the process that has a match open to let it go."""
-        self._wish(match).touch()
+        self._request_file(match).touch()
 
     def wanted_elsewhere(self, match: str) -> bool:
         """Return once whether another process has asked for a match."""
         try:
-            self._wish(match).unlink()
+            self._request_file(match).unlink()
         except FileNotFoundError:
             return False
         return True
 
-    def _wish(self, match: str) -> Path:
+    def _request_file(self, match: str) -> Path:
         return self.path_for(match).with_suffix(".wanted")
 
     def add(self, row: MatchRow) -> None:
@@ -280,12 +280,12 @@ class Store:
             return done.rowcount == 1
 
     def rename(self, match: str, side: int, name: str) -> None:
-        """Keep what the player of a seat wants to be called."""
+        """Keep the name that the player of a seat wants."""
         with self._writing(match) as db:
             db.execute("UPDATE seat SET name = ? WHERE match = ? AND side = ?", (name, match, side))
 
     def finish(self, match: str, path: str, winner: int = UNKNOWN, turn: str = "") -> None:
-        """Keep that a match is over, who has won it in which turn, and where its record is."""
+        """Keep that a match is over, its winner and last turn, and the path of its record."""
         with self._writing(match) as db:
             db.execute(
                 "UPDATE match SET over = 1, path = ?, acts = ?, turn = ? WHERE id = ?",

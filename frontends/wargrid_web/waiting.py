@@ -1,4 +1,4 @@
-"""Who waits for a player: open seats that are listed, and matches that nobody has come to play."""
+"""Matches that wait for a player: those with open seats are listed, those never played found."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wargrid_web.room import Room
 from wargrid_web.store import MatchRow, Store
 
 COMING: Final = 60.0
-"""For how many seconds a new match is listed before its player has come."""
+"""The seconds for which a new match is listed before its player has come."""
 
 LISTED: Final = 100
 """How many matches are listed at most."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from far_clients import Player, far_server, in_loop
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 GAME = "breakthrough/standard"
 

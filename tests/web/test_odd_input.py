@@ -9,7 +9,7 @@ import pytest
 
 from far_clients import far_server, in_loop
 from wargrid_play.table import MAX_NAME
-from wargrid_web.guard import Guard
+from wargrid_web.headers import Guard
 from wargrid_web.names import clean_name, name_among
 from wargrid_web.serve import index_trouble
 

@@ -23,7 +23,7 @@ from wargrid_remote import read_link
 from wargrid_remote.differences import DRAWN
 from wargrid_web.serve import begun
 from wargrid_web.settings import Limits, Settings
-from wargrid_web.words import said
+from wargrid_web.texts import said
 
 
 @in_loop

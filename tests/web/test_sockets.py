@@ -17,9 +17,9 @@ import websockets
 from far_clients import in_loop
 from thinkers import AtOnce
 from wargrid_web.app import make_app
+from wargrid_web.http_limits import BoundedSocket, PatientProtocol
 from wargrid_web.serve import config_of
 from wargrid_web.settings import Limits, Settings
-from wargrid_web.wires import BoundedSocket, PatientProtocol
 
 
 @asynccontextmanager

@@ -14,11 +14,11 @@ from far_clients import Closed, far_server, in_loop
 from thinkers import AtOnce
 from wargrid.match.record_header import MAX_RECORD_BYTES
 from wargrid_play.table import Table
-from wargrid_web.guard import Guard, address_of
+from wargrid_web.headers import Guard, address_of
 from wargrid_web.limits import Bucket, Buckets, Connections
 from wargrid_web.seats import SeatRow, digest_of, opened
 from wargrid_web.settings import Limits
-from wargrid_web.words import MAX_REASON, reason
+from wargrid_web.texts import MAX_REASON, reason
 
 RULES = "chess/standard"
 

@@ -248,7 +248,7 @@ class TestBoard:
         made = Geometry(Squares(9, 10)).fitted((0, 0, 900, 800)).zoomed(3, (10, 10))
         tokens_laid = {(c, r): Token(plain.PLAIN_SIDES[0]) for c in range(9) for r in range(10)}
         BoardView(made, Ground(made.shape, Looks())).draw(
-            screen, Scene(tokens_laid, way=[(0, 0), (8, 9)])
+            screen, Scene(tokens_laid, path=[(0, 0), (8, 9)])
         )
         assert {tuple(screen.get_at((x, y)))[:3] for x in (900, 1279) for y in range(800)} == {
             (0x12, 0x34, 0x56)

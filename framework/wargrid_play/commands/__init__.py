@@ -1,1 +1,1 @@
-"""The commands that say things of a game in words: hint."""
+"""The commands that put a game into words: hint."""

@@ -14,7 +14,7 @@ COLOURS: Final = ("blue", "red", "green", "violet", "orange", "gold", "silver", 
 """The words of the colours that are offered, as records have them."""
 
 APART: Final = 25.0
-"""How far apart the bodies of two tokens are that are not taken for each other."""
+"""The least distance of the bodies of two tokens that are not taken for each other."""
 
 PAINT: Final = ("top", "low", "edge", "rim", "ink")
 

@@ -1,4 +1,4 @@
-"""What sides and terrains look like without looks: after their names, or by turns.
+"""The looks of sides and terrains without a file: after their names, or by turns.
 
 Colours and shapes made up here differ from those given, as far as there are enough.
 """
@@ -69,7 +69,7 @@ _GROUND_CALLED: Final = {
 }
 
 _NEAR: Final = 60
-"""How far apart, all three parts added, two colours are that are not confused."""
+"""The least distance, all three parts added, of two colours that are not confused."""
 
 
 def plain_sides(sides: Sequence[str], given: Mapping[str, SideLook]) -> dict[str, SideLook]:

@@ -112,7 +112,7 @@ class Looks:
         return self
 
     def data(self) -> LooksData:
-        """Return all of it for a frontend that has no files; to be called when it is complete."""
+        """Return all of it for a frontend without files; call it when it is complete."""
         given = {name: getattr(self.file, name) for name in LooksFile.model_fields}
         given["sides"] = {name: self.own_side(name) for name in self._names}
         given["terrain"] = {name: self.terrain(name) for name in self._terrain_names}

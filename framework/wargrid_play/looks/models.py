@@ -63,7 +63,7 @@ class SideLook(Frozen):
     """The bright line within its edge."""
 
     ink: Colour = "#ffffff"
-    """What takes the place of white in the icons of its units; black becomes the ground."""
+    """The colour in place of white in the icons of its units; black becomes the ground."""
 
     rings: Literal[1, 2] = 1
     """How many bright lines lie within the edge, so that sides of one shape differ."""
@@ -117,7 +117,7 @@ ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
 
 
 class ZoneLook(Frozen):
-    """How a zone is drawn on the ground.
+    """The drawing of a zone on the ground.
 
     ``marks`` are one or several of: ``wash`` (its cells take on the colour), ``outline`` (a line
     all around it), ``shore`` (a band along its edges, but not along those of the board: two shores
@@ -129,7 +129,7 @@ class ZoneLook(Frozen):
     """
 
     marks: tuple[ZoneMark, ...]
-    """How it is marked, in one way or several, or not at all: ``[]``."""
+    """Its marks, one or several, or none: ``[]``."""
 
     colour: Colour | None = None
     """The colour of the marks, or null for that of the side whose zone it is."""
@@ -139,7 +139,7 @@ class ZoneLook(Frozen):
 
 
 class LooksFile(Frozen):
-    """Everything a ``looks.yaml`` may say."""
+    """The whole of a ``looks.yaml``."""
 
     sides: Mapping[str, SideLook] = {}
     """The tokens of each side."""
@@ -148,7 +148,7 @@ class LooksFile(Frozen):
     """The icon of each type of unit, an SVG file; a type without one is shown by its letter."""
 
     characters: Mapping[str, Mapping[str, str]] = {}
-    """For each side the written signs of its units, shown to players who prefer them to icons."""
+    """For each side the written signs of its units, for players who prefer them to icons."""
 
     faces: Mapping[str, str] = {}
     """The icon of each face of the dice; a face without one is shown by pips or letters."""

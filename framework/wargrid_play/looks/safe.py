@@ -1,4 +1,4 @@
-"""Colours of sides that players tell apart who do not see all colours."""
+"""Colours of sides that colour-blind players tell apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wargrid_play.looks.models import SideLook
 from wargrid_play.looks.vision import distance, ink_on, mixed, parts, seen
 
 FAR: Final = 30.0
-"""How far apart the bodies of two tokens are at least, in any vision."""
+"""The least distance of the bodies of two tokens, in any vision."""
 
 DARKEST: Final = 24.0
 LIGHTEST: Final = 66.0

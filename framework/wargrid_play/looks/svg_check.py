@@ -1,4 +1,4 @@
-"""Checks the text of an icon before it is drawn: icons of a downloaded game may be hostile.
+"""Check the text of an icon before it is drawn: icons of a downloaded game may be hostile.
 
 The text is parsed here and written again with the elements and attributes of an allow-list, so that
 the renderer never reads what this module has not understood. Work is bounded by counting elements,

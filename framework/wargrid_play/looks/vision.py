@@ -1,4 +1,4 @@
-"""How colours look to players who do not see all of them, how far apart they are, and contrasts.
+"""The colours that colour-blind players see, their distances, and contrasts.
 
 The matrices are those of Machado, Oliveira and Fernandes, "A Physiologically-based Model for
 Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009, at severity 1.0, for linear RGB.
@@ -35,7 +35,7 @@ MATRICES: Final[dict[Vision, tuple[tuple[float, float, float], ...]]] = {
     ),
     "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
 }
-"""What each kind of vision makes of linear red, green and blue."""
+"""The matrix of each kind of vision for linear red, green and blue."""
 
 _TO_XYZ: Final = (
     (0.4124564, 0.3575761, 0.1804375),
@@ -68,7 +68,7 @@ def parts(colour: str) -> tuple[int, int, int]:
 
 
 def distance(one: str, other: str) -> float:
-    """Return how far two colours are apart in the vision that tells them apart least."""
+    """Return the distance of two colours in the vision that tells them apart least."""
     return min(dist(seen(parts(one), each), seen(parts(other), each)) for each in MATRICES)
 
 

@@ -1,4 +1,4 @@
-"""A view with its looks as it is drawn: tokens, marks, lines, animations, for all frontends."""
+"""What is drawn of a view with its looks: tokens, marks, lines, animations, for all frontends."""
 
 from __future__ import annotations
 

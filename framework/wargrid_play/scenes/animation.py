@@ -1,4 +1,4 @@
-"""What just happened, as a short animation: the table already shows the result."""
+"""A short animation of the last events: the table already shows their result."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Frame:
 
 
 def lasts(news: AnimationEvent) -> int:
-    """Return how many milliseconds news takes."""
+    """Return the milliseconds that news takes."""
     return PANIC if news.kind == "turn" and news.forced else LASTS[news.kind]
 
 
 class Animation:
-    """Plays news, from the units as they were before it; skipping shows the end at once.
+    """Plays news, beginning with the units before it; skipping shows the end at once.
 
-    ``heard`` is called with the name of a sound whenever news begins.
+    ``heard`` is called with the name of a sound when a piece of news begins.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Where the odds stand: beside a cell, where they cover least."""
+"""The place of the odds: beside a cell, where they cover least."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ BESIDE: Final[tuple[tuple[Anchor, Anchor], ...]] = (
     ("midright", "midleft"), ("bottomleft", "topleft"), ("bottomright", "topright"),
     ("topleft", "bottomleft"), ("topright", "bottomright"),
 )  # fmt: skip
-"""Where a line may stand beside a cell: its point on which point of the cell, the best first."""
+"""The places of a line beside a cell: its point, and that of the cell, the best first."""
 
 WIDEST: Final = 0.6
 """The widest line beside a cell, as a part of the board."""
 
 AWAY: Final = 3.0
-"""How far from the cell it stands."""
+"""Its distance from the cell."""
 
 SIZE: Final = 24.0
-"""How high its letters are where that can be read."""
+"""The height of its letters where that can be read."""
 
 
 class _Rect(NamedTuple):
@@ -67,7 +67,7 @@ class _Rect(NamedTuple):
 
 
 def _estimated(text: str, size: float) -> Point:
-    """Return about how wide and high a line of bold letters is."""
+    """Estimate the width and height of a line of bold letters."""
     return len(text) * size * 0.62, size * 1.17
 
 

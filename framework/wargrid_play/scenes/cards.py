@@ -1,4 +1,4 @@
-"""Cards, hints and questions as they are set: headings, pairs, notes and bars below each other."""
+"""Lay out cards, hints and questions: headings, pairs, notes and bars below each other."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def hint_items(hints: Iterable[HintView], words: Catalog) -> list[Item]:
 
 
 def prompt_items(prompt: PromptView, *, folded: bool = False) -> list[Item]:
-    """Return what a question says, or ``folded`` its odds in brief."""
+    """Return the lines of a question, or ``folded`` its odds in brief."""
     items: list[Item] = [Heading(prompt.title)]
     if folded:
         return [*items, *(Note(fact, "CREAM") for fact in prompt.brief.split(" · "))]

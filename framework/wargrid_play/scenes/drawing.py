@@ -1,7 +1,7 @@
 """What lies on a board as lists of a few shapes, which every frontend draws alike.
 
-Lengths are in hundredths of the square of a unit, from the upper left corner of the board as it is
-seen.
+Lengths are in hundredths of the square of a unit, from the upper left corner of the board, which
+may be flipped.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ the unit's middle, and where it begins and ends below that."""
 
 NOTE: Final = 20.0
 BADGE: Final = 24.0
-"""How high the letters of notes on marks are, and those of markers."""
+"""The height of the letters of notes on marks, and of those of markers."""
 
 STEP: Final = 29.0
-"""How far apart the markers of a cell stand above each other."""
+"""The distance of the markers of a cell above each other."""
 
 INSET: Final = 2.2
-"""How far from the corner of a unit's square a note lies, in rims of its cell."""
+"""The distance of a note from the corner of a unit's square, in rims of its cell."""
 
 TURN: Final = 17.0
-"""How deep the buttons are that turn a unit."""
+"""The depth of the buttons that turn a unit."""
 
 RANK: Final = 36.0
-"""How wide the disc of a hint's rank is."""
+"""The width of the disc of a hint's rank."""
 
 BAR: Final = (10.0, 50.0, 2.0)
-"""How wide and high a bar is, and how thick its edge."""
+"""The width and height of a bar, and the width of its edge."""
 
 EDGE: Final = "#1c1915"
 BARS: Final = ("#f4cb54", "#7cc4ff", "#9be37a", "#ffb0f0")
@@ -92,7 +92,7 @@ class _Maker:
             if marker.shown == "colour" and marker.side >= 0:
                 yield Use(f"held.{marker.side}", *self._at(marker.cell))
         yield from self._traces(strikes=False)
-        yield from self._line(self.scene.way, WAY)
+        yield from self._line(self.scene.path, WAY)
 
     def above(self, letters: Lettering) -> Iterator[Element]:
         yield from self._markers()
@@ -116,7 +116,7 @@ class _Maker:
                 yield Use(f"mark.{mark.kind}", *self._at(mark.cell))
 
     def _note(self, mark: CellMark) -> Words:
-        """Write what is on a mark in a corner, or between the buttons that turn the unit."""
+        """Write the note of a mark in a corner, or between the buttons that turn the unit."""
         (x, y), rim, turns = self._at(mark.cell), self.shape.rim, self.scene.turns
         if turns is not None and turns.cell == mark.cell:
             around = TURN + rim + 1

@@ -32,7 +32,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points with a head at its end, in two colours; ``thick`` is 1 for a way."""
+    """A line through points with a head at its end, in two colours; ``thick`` is 1 for a path."""
 
     points: tuple[Point, ...]
     dark: str

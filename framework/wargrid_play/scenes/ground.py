@@ -13,7 +13,7 @@ from wargrid_play.scenes.shapes import BoardShape, shape_of
 from wargrid_play.table import View
 
 DARKER = 0.07
-"""How much darker terrain is on the darkest cells of a checker."""
+"""The shade of terrain on the darkest cells of a checker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lies on a board before any unit: terrain, walls and zones, with their looks."""
+    """The ground of a board: terrain, walls and zones, with their looks."""
 
     shape: BoardShape
     looks: Looks

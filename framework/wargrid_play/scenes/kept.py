@@ -15,7 +15,7 @@ from wargrid.source.files import read_bytes
 
 FOLDER: Final = "pictures"
 DIGITS: Final = 32
-"""How long the digest is that ends a file."""
+"""The length of the digest that ends a file."""
 
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 

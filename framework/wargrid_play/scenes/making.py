@@ -34,7 +34,7 @@ FRAMES: Final = ("target", "approach", "check")
 
 FALL: Final = 75
 SHAKE: Final = 22
-"""By how many degrees a unit that falls is tilted in the end, and one that panics at most."""
+"""The degrees that a unit which falls is tilted in the end, and one that panics at most."""
 
 
 def place(view: View, cell: int) -> Cell:
@@ -127,7 +127,7 @@ def resting_scene(
         marks.append(CellMark("hover", place(view, hover)))
     if cursor and view.cursor is not None:
         marks.append(CellMark("cursor", place(view, view.cursor)))
-    way = [] if prompt else [place(view, cell) for cell in view.way]
+    path = [] if prompt else [place(view, cell) for cell in view.way]
     arrows = [] if prompt else hint_arrows(view)
     caption = caption_of(view)
     arrow = None if prompt or dragged else turns(view, lit)
@@ -137,7 +137,7 @@ def resting_scene(
         marks,
         held,
         _traces(view),
-        way,
+        path,
         turns=arrow,
         arrows=arrows,
         caption=caption,
@@ -156,7 +156,7 @@ def caption_of(view: View) -> Caption | None:
 
 
 def markers(view: View, but: int = -1) -> list[CellMarker]:
-    """Return the markers as they are drawn, except on one cell."""
+    """Return the markers to draw, except on one cell."""
     return [
         CellMarker(
             marker.shown, place(view, marker.cell), marker.text, marker.side, marker.share,

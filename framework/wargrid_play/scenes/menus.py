@@ -43,7 +43,7 @@ def pause_entries(view: View, *, far: bool) -> list[str]:
 
 
 def end_entries(view: View, *, far: bool, battle: bool) -> list[str]:
-    """Return what can be done after a game: far away both sides have to agree on a new one."""
+    """Return the buttons after a game: far away both sides have to agree on a new one."""
     if not far:
         return list(END_OF_BATTLE if battle else END)
     left_out = {"swap", "new", *(() if view.seats else ("rematch",))}
@@ -51,7 +51,7 @@ def end_entries(view: View, *, far: bool, battle: bool) -> list[str]:
 
 
 def end_lines(view: View, used: Sequence[int], language: str) -> list[str]:
-    """Return what is left of each side, how the game went, and the seconds that they ``used``."""
+    """Return the remains of each side, the course of the game, and the seconds ``used``."""
     times = times_text(view.sides, used, language)
     sides = (f"{side.name} · {side.army}" for side in view.sides)
     return [*sides, *(view.over.facts if view.over else ()), *([times] if times else [])]

@@ -83,7 +83,7 @@ class Flying:
     share: float = 0.0
     fade: float = 0.0
     tilt: float = 0.0
-    """By how many degrees it is tilted, clockwise."""
+    """The degrees that it is tilted, clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Scene:
     marks: Sequence[CellMark] = ()
     markers: Sequence[CellMarker] = ()
     traces: Sequence[Trace] = ()
-    way: Sequence[Cell] = ()
+    path: Sequence[Cell] = ()
     turns: TurnButtons | None = None
     flying: Sequence[Flying] = ()
     arrows: Sequence[Arrow] = ()

@@ -1,4 +1,4 @@
-"""The dice as they last fell: what they were rolled for, what they scored, and the average."""
+"""The dice of the last roll: what they were rolled for, what they scored, and the average."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ class LastDice:
 def _dated(
     dice: DiceView | None, ply: Ply | None, plies: Sequence[Ply], wording: Wording
 ) -> DiceView | None:
-    """Say of dice that fell in an earlier turn in which one they did, once somebody has moved.
+    """Add the turn to the caption of dice that fell in an earlier one, once a side has moved.
 
-    Those for the first turn have told what they had to tell by then.
+    Those for the first turn are no longer shown then.
     """
     if dice is None or ply is None or ply is plies[-1]:
         return dice
@@ -132,7 +132,7 @@ def _count(faces: Sequence[str], counting: Sequence[str]) -> int:
 
 
 def mean_hits(game: Game, before: Position) -> Fraction | None:
-    """Return how many hits a roll that is due scores on average, or None where nothing is hit."""
+    """Return the average hits of a roll that is due, or None where nothing is hit."""
     by = _resolution_of(before)
     if by is None:
         return None
@@ -157,7 +157,7 @@ def facts_of(plies: Sequence[Ply], wording: Wording) -> tuple[str, ...]:
 
 
 def surprise_of(game: Game, before: Position, roll: Roll) -> float | None:
-    """Return by how many hits a roll differed from its average, or None where nothing is hit."""
+    """Return the distance of a roll's hits from their average, or None where nothing is hit."""
     by, mean = _resolution_of(before), mean_hits(game, before)
     return None if by is None or mean is None else float(abs(hits_of(before, by, roll) - mean))
 
@@ -167,7 +167,7 @@ def _last_roll(plies: Sequence[Ply]) -> Ply | None:
 
 
 def counting_faces(before: Position, die: str) -> tuple[str, ...]:
-    """Return the faces of a die that count now: those that hit, or that decide who begins."""
+    """Return the faces of a die that count now: those that hit, or that decide a first turn."""
     if rolls_for_first_turn(before) is not None:
         first = before.roster.game.ruleset.first
         return (first.most or "",)

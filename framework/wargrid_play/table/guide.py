@@ -68,7 +68,7 @@ class GuideFile(_Model):
     """The scenario that it is played on, or null for the ruleset's own board."""
 
     options: dict[str, Any] = {}
-    """Values of the ruleset's options, such as who begins."""
+    """Values of the ruleset's options, such as the side that begins."""
 
     start: str | None = None
     """The position it begins with, as ``wargrid show`` prints one; the set-up if left out."""

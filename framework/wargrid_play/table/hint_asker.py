@@ -26,7 +26,7 @@ class HintAsker:
 
     No other table learns of them.
 
-    ``make`` gives what thinks, on the first question. A table where all persons sit may give the
+    ``make`` makes the thinker, at the first question. A table where all persons sit may give the
     thinker of its computer players: a person asks while none of these is to act. ``trouble`` says
     why there are no hints.
     """
@@ -55,8 +55,8 @@ class HintAsker:
         return found[1] if found is not None and found[0] is self.match.position else ()
 
     @property
-    def recalls(self) -> bool:
-        """Whether it is asked how the computer thought, not for hints."""
+    def seeks_thoughts(self) -> bool:
+        """Whether it asks how the computer thought, not for hints."""
         return self._asked is not None and self._asked.decision is not None
 
     @property
@@ -67,8 +67,8 @@ class HintAsker:
 
     @property
     def shown(self) -> str:
-        """The command for what is shown or sought; empty if that is nothing."""
-        if self.recalls or self.thoughts:
+        """The command of the hints or thoughts shown or sought; empty if there are none."""
+        if self.seeks_thoughts or self.thoughts:
             return "thoughts"
         return "hint" if self.hints or self._asked is not None else ""
 
@@ -115,21 +115,21 @@ class HintAsker:
 
     def advance(self) -> None:
         """Take the answer, if there is one."""
-        news = self._thinker.poll() if self._asked is not None and self._thinker else None
-        if isinstance(news, Hints):
-            self._found, self._asked = (self.match.position, news.advice), None
+        answer = self._thinker.poll() if self._asked is not None and self._thinker else None
+        if isinstance(answer, Hints):
+            self._found, self._asked = (self.match.position, answer.advice), None
             self.match.hinted.append(self._found)
             del self.match.hinted[:-MOST_KEPT]
-        elif isinstance(news, Thoughts):
+        elif isinstance(answer, Thoughts):
             self._decision = self._asked.decision if self._asked else None
-            self._recalled = news.thoughts
-            self._thoughts, self._asked = (self.match.position, news.thoughts), None
-        elif isinstance(news, Failed):
+            self._recalled = answer.thoughts
+            self._thoughts, self._asked = (self.match.position, answer.thoughts), None
+        elif isinstance(answer, Failed):
             self._asked = None
-            self.trouble = Trouble("hints", self.match.position.side, news.why)
+            self.trouble = Trouble("hints", self.match.position.side, answer.why)
 
     def close(self) -> None:
-        """End the search, and what thinks."""
+        """End the search, and the thinker."""
         self._asked = None
         if self._thinker is not None:
             self._thinker.close()

@@ -1,4 +1,4 @@
-"""Hints as they are shown: good moves in words, with their reasons and cells."""
+"""Hints in words: good moves with their reasons and cells."""
 
 from __future__ import annotations
 
@@ -80,9 +80,9 @@ def title_of(position: Position, move: Move, wording: Wording, then: Move | None
         weapon = wording.weapon(after.at(then.source).type, then.word)
         key = "attack_with" if then.verb == ATTACK and weapon else then.verb
         if then.verb == DO:
-            deed = wording.deed(after, then)
+            ability = wording.ability_name(after, then)
             return wording.say(
-                "table.prompt.approach", first=first, then=deed[:1].lower() + deed[1:]
+                "table.prompt.approach", first=first, then=ability[:1].lower() + ability[1:]
             )
         if not wording.texts.has(f"table.hinted.then.{key}"):
             return wording.say(

@@ -186,8 +186,8 @@ def _value_of_most(marker: Marker, value: int, options: MarkerOptions, wording: 
 def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[str, int] | None:
     """Word what became of a marker, with the cell where it did or -1.
 
-    Return None for what players do not see, for what a unit uses up or gets because it moves, and
-    where nothing changes.
+    Return None for a marker that players do not see, for one that a unit uses up or gets because it
+    moves, and where nothing changes.
     """
     game = wording.game
     marker, options = game.engine.markers[event.marker], game.ruleset.markers[event.marker]
@@ -303,7 +303,7 @@ def _starts_of_cells(game: Game, marker: Marker, texts: Catalog) -> Iterator[str
 def marks_of_ways(game: Game, unit: UnitType, texts: Catalog) -> Iterator[str]:
     """Say when the hidden marks that a type's ways to move name come and end, each mark once."""
     rules: Mapping[str, MarkerOptions] = game.ruleset.markers
-    for word in dict.fromkeys(word for way in unit.move for word in _marks_named(way)):
+    for word in dict.fromkeys(word for movement in unit.move for word in _marks_named(movement)):
         options = rules[word]
         if options.shown == "nothing":
             name = texts.of(game.ruleset.marker_name(word))
@@ -313,8 +313,8 @@ def marks_of_ways(game: Game, unit: UnitType, texts: Catalog) -> Iterator[str]:
                 yield texts.say(f"rules.mark.until.{options.until}", marker=name)
 
 
-def _marks_named(way: Movement) -> Iterator[str]:
-    for option, field in type(way).model_fields.items():
-        value = getattr(way, option)
+def _marks_named(movement: Movement) -> Iterator[str]:
+    for option, field in type(movement).model_fields.items():
+        value = getattr(movement, option)
         if value is not None and section_of(field.annotation, field.metadata) == "markers":
             yield value

@@ -40,7 +40,7 @@ class Offers:
 
     One is ``open`` at a time, until it is answered, withdrawn, or the match goes on. What was
     declined is not offered again before that. ``rematch`` is called when one is agreed on, and
-    begins it; a person ``alone`` with computer players needs nobody's consent. ``answer`` is the
+    begins it; a person ``alone`` with computer players needs no consent. ``answer`` is the
     last one that was given.
     """
 

@@ -21,7 +21,7 @@ SECONDS: Final = 1.0
 
 
 class Thinker(Protocol):
-    """What thinks: a ``Worker``, or in tests something that is not another process."""
+    """A thinker: a ``Worker``, or in tests one in the same process."""
 
     def start(self) -> None:
         """Prepare for the first question."""
@@ -62,7 +62,8 @@ class Trouble(NamedTuple):
 
     ``hints``: there are no hints, and ``why`` says why. ``replaced``: its process died, and another
     one goes on. ``died``: so did that one. ``failed``: it gave no legal move, and ``why`` may say
-    more. A person plays on after these two. ``resigned``: nobody could have played on after them.
+    more. A person plays on after these two. ``resigned``: no person could have played on after
+    them.
     """
 
     kind: Literal["hints", "replaced", "died", "failed", "resigned"]
@@ -87,8 +88,8 @@ class Opponents:
     ``seats`` say who plays each side, persons where they are too few. ``notify`` is called in
     another thread when ``advance`` has something to do. ``seconds`` and ``nodes`` are for a whole
     turn; None is no limit. ``seated`` is called with the seats whenever they change. ``trouble`` is
-    what went wrong last. Several tables may share the computer players of their match.
-    ``resigns``: a player that gives up resigns, since nobody at these tables would play on for it.
+    what went wrong last. Several tables may share the computer players of their match. ``resigns``:
+    a player that gives up resigns, since no person at these tables would play on for it.
     """
 
     def __init__(
@@ -166,7 +167,7 @@ class Opponents:
         self.allowance.full = seconds, self.allowance.full[1]
 
     def thinker(self, *, shared: bool) -> Thinker:
-        """Return what thinks for the computer players, or else another one of its kind."""
+        """Return the thinker of the computer players if it may be shared, else a new one."""
         return self._thinker if shared else self._make()
 
     def advance(self, *, play: bool = True) -> bool:
@@ -207,7 +208,7 @@ class Opponents:
                 self.seat(side, seat)
 
     def seat(self, side: int, seat: Seat) -> None:
-        """Change who plays a side."""
+        """Change the player of a side."""
         if seat != self.seats[side]:
             self._relieved.pop(side, None)
             self.seats = (*self.seats[:side], seat, *self.seats[side + 1 :])

@@ -1,4 +1,4 @@
-"""What a player has chosen, for every game: the settings, kept in a file between starts."""
+"""The settings of a player for every game, kept in a file between starts."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Preferences:
         self.clocks = self.clocks | {name: control_name(control)}
 
     def apply_to(self, looks: Looks) -> None:
-        """Let looks show pieces and colours as they are set."""
+        """Let looks show the pieces and colours of these settings."""
         looks.characters, looks.safe = self.pieces == "characters", self.palette == "safe"
         looks.coordinates = self.coordinates == "shown"
 

@@ -28,7 +28,7 @@ from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
 from wargrid_play.table.wording import Wording, strength_of
 
 MAX_REPLIES: Final = 200
-"""From how many different outcomes of an attack on no reply to it is worked out."""
+"""The number of different outcomes of an attack from which no reply to it is worked out."""
 
 
 def prompt_of(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
@@ -407,7 +407,7 @@ def _choice(question: OpenQuestion, position: Position, wording: Wording) -> Pro
 
 
 def _cell(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
-    what = wording.deed(position, question.moves[0])
+    what = wording.ability_name(position, question.moves[0])
     title = wording.say("table.prompt.cell", what=what)
     return PromptView("cell", title)
 

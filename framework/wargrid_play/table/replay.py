@@ -1,4 +1,4 @@
-"""A turn again as it was played, action by action, with its dice."""
+"""The replay of a turn, action by action, with its dice."""
 
 from __future__ import annotations
 

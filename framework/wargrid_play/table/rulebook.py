@@ -117,13 +117,13 @@ def aim_of(game: Game, language: str = "en") -> str:
     return " ".join(map(book.on_board, book.aims()))
 
 
-def _takes(way: Movement) -> bool:
+def _takes(movement: Movement) -> bool:
     """Return whether a way to move says by itself that it takes."""
-    return way.takes not in (None, False, "never") or isinstance(way, Hop)
+    return movement.takes not in (None, False, "never") or isinstance(movement, Hop)
 
 
 def _full_dice(unit: UnitType, weapon: Attacking) -> int:
-    """Return how many dice a weapon rolls at full strength; 0 where the target decides."""
+    """Return the dice that a weapon rolls at full strength; 0 where the target decides."""
     return 0 if weapon.by.sees else weapon.by.dice(unit.men)
 
 
@@ -291,7 +291,10 @@ class _RuleBook:
         if not unit.move:
             yield self._say("unit.never_moves")
         yield from marks_of_ways(self._game, unit, self._texts)
-        plain = [way.takes in (None, True) and not isinstance(way, Hop) for way in unit.move]
+        plain = [
+            movement.takes in (None, True) and not isinstance(movement, Hop)
+            for movement in unit.move
+        ]
         if unit.captures == "by_moving" and any(plain):
             yield self._say("unit.captures" if all(plain) else "unit.captures.otherwise")
         if unit.sandwiches is not None:
@@ -303,7 +306,7 @@ class _RuleBook:
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack
         if attack is None:
-            takes = unit.sandwiches is not None or any(_takes(way) for way in unit.move)
+            takes = unit.sandwiches is not None or any(_takes(movement) for movement in unit.move)
             if unit.captures == "never" and not takes:
                 yield self._say("unit.never_attacks")
             return
@@ -346,7 +349,7 @@ class _RuleBook:
         return self._texts.of(self._ruleset.markers[word].name or word)
 
     def special(self) -> Iterator[str]:
-        """Word the special rules but those about a terrain, which are told with the terrain."""
+        """Word the special rules but those about a terrain, which stand with the terrain."""
         rules = self._special_rules()
         return (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
 
@@ -358,8 +361,10 @@ class _RuleBook:
         return filter(None, map(self._rule, self._ruleset.victory))
 
     def aims(self) -> Iterator[str]:
-        wanted = sorted(self._ruleset.victory, key=lambda way: not way.aims and way.estate is None)
-        kept = [way for way in wanted[1:] if way.is_aim]
+        wanted = sorted(
+            self._ruleset.victory, key=lambda each: not each.aims and each.estate is None
+        )
+        kept = [each for each in wanted[1:] if each.is_aim]
         return filter(None, map(self._rule, wanted[:1] + kept[:1]))
 
     def setup(self) -> Iterator[str]:
@@ -387,7 +392,7 @@ class _RuleBook:
             walkers = ", ".join(
                 self._texts.of(unit.name)
                 for unit in self._ruleset.units.values()
-                if any(table == cost_table(way) for way in unit.move)
+                if any(table == cost_table(movement) for movement in unit.move)
             )
             if walkers:
                 costs = cost_text(self._ruleset, table, self._texts)

@@ -74,7 +74,7 @@ def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tu
 def _names_of(wording: Wording) -> dict[str, tuple[str, str, str]]:
     """Return the word, the letter and the name of every type."""
     types = wording.game.ruleset.units.items()
-    return wording.keep(
+    return wording.cached(
         ("types",),
         lambda: {word: (word, type.letter, wording.texts.of(type.name)) for word, type in types},
     )
@@ -138,8 +138,8 @@ def path_to(
 ) -> tuple[int, ...]:
     """Return the path of the selected unit to the cell pointed at, or its line of attack there."""
     if approach is not None and pointed is not None:
-        way = way_of(match.game, match.position, approach.move) or (approach.move.source,)
-        return (*way, pointed)
+        path = way_of(match.game, match.position, approach.move) or (approach.move.source,)
+        return (*path, pointed)
     possible = [move for move in moves_from(match, selected) if move.target == pointed != selected]
     known = (move for verb in (MOVE, TAKE, ATTACK) for move in possible if move.verb == verb)
     move = next(known, None)
@@ -169,7 +169,7 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
 
 def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     """Return every zone of every side, one that all sides share only once."""
-    return wording.keep(("zones",), lambda: _zones_of(game, wording))
+    return wording.cached(("zones",), lambda: _zones_of(game, wording))
 
 
 def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
@@ -191,7 +191,7 @@ def settings_of(game: Game, wording: Wording) -> tuple[tuple[str, str], ...]:
         return option_title(game.ruleset, texts, name), value
 
     texts = wording.texts
-    return wording.keep(("settings",), lambda: tuple(map(worded, options_here(game, texts))))
+    return wording.cached(("settings",), lambda: tuple(map(worded, options_here(game, texts))))
 
 
 # Sides and the result
@@ -290,7 +290,7 @@ def _groups_left(match: Match, wording: Wording) -> Iterator[str]:
 def over_of(
     match: Match, state: State, wording: Wording, facts: Callable[[], tuple[str, ...]]
 ) -> OverView | None:
-    """Word who won and why, once the match is over, with some ``facts``.
+    """Word the winner and the reason, once the match is over, with some ``facts``.
 
     A person alone against computers, or persons elsewhere, reads whether that is a victory or a
     defeat.
@@ -324,7 +324,7 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
 
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     yield from terrain_lines(position, cell, wording)
-    yield from wording.keep(("goals", cell), lambda: tuple(_goals(cell, wording)))
+    yield from wording.cached(("goals", cell), lambda: tuple(_goals(cell, wording)))
 
 
 def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -357,7 +357,7 @@ def _card_lines(
 
 def type_lines(unit_type: UnitTypeLike, wording: Wording) -> TextLines:
     """Word what all units of a type have in common: costs, movement, attacks and special rules."""
-    return wording.keep(("type", unit_type.word), lambda: tuple(_type_lines(unit_type, wording)))
+    return wording.cached(("type", unit_type.word), lambda: tuple(_type_lines(unit_type, wording)))
 
 
 def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -389,8 +389,8 @@ def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]
         yield wording.say("table.card.moves"), said
         return
     label = "table.card.moves"
-    for way in unit_type.move:
-        lines = list(_rule(label, way, wording))
+    for movement in unit_type.move:
+        lines = list(_rule(label, movement, wording))
         yield from lines
         label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:

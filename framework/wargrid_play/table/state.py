@@ -94,19 +94,18 @@ class State:
     ``own`` are the sides that may be played here, by persons or by computers that these command,
     and ``others`` those of persons elsewhere. ``seats`` are the sides that persons play here,
     ``computers`` those of computer players, and ``relieved`` those that a person here has taken
-    over from one;
-    ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a person, or empty;
-    ``hinted`` is true while hints are shown. ``decided``: a computer player can be asked how it
-    thought, which ``recalls`` instead of hints. ``selected``, ``cursor``, ``hovered`` and
-    ``refused`` (the last click that was not possible) are cells or None. ``site`` is the empty cell
-    where the side is about to do something. ``placing`` is what the
-    next click places before the game. ``asked`` is the question put to the player; ``picked`` and
-    ``chosen`` belong to dice and random draws entered by hand. ``acted``: the selected unit has
-    just acted, so a click on it goes on with it instead of deselecting it. ``confirms``:
-    attacks are asked about first. ``advised``: players may ask the computer for hints.
-    ``offer`` waits for an answer, and ``not_offered`` says of each kind why it cannot be
-    offered now; it is empty where nothing can be offered. ``joined`` are moves that a click
-    made after another: one undo takes both back.
+    over from one; ``thinking`` is what one of these thinks about, a ``move`` or ``hints`` for a
+    person, or empty; ``hinted`` is true while hints are shown. ``has_thoughts``: a computer player
+    can be asked how it thought; ``seeks_thoughts``: it is asked that now, not for hints.
+    ``selected``, ``cursor``, ``hovered`` and ``refused`` (the last click that was not possible) are
+    cells or None. ``site`` is the empty cell where the side is about to do something. ``placing``
+    is what the next click places before the game. ``asked`` is the question put to the player;
+    ``picked`` and ``chosen`` belong to dice and random draws entered by hand. ``acted``: the
+    selected unit has just acted, so a click on it goes on with it instead of deselecting it.
+    ``confirms``: attacks are asked about first. ``advised``: players may ask the computer for
+    hints. ``offer`` waits for an answer, and ``not_offered`` says of each kind why it cannot be
+    offered now; it is empty where nothing can be offered. ``joined`` are moves that a click made
+    after another: one undo takes both back.
     """
 
     own: frozenset[int]
@@ -116,8 +115,8 @@ class State:
     relieved: frozenset[int] = frozenset()
     thinking: Thought = ""
     hinted: bool = False
-    decided: bool = False
-    recalls: bool = False
+    has_thoughts: bool = False
+    seeks_thoughts: bool = False
     selected: int | None = None
     cursor: int | None = None
     hovered: int | None = None
@@ -194,13 +193,13 @@ def others_turn(match: Match, state: State, wording: Wording) -> str:
     side = match.position.side
     elsewhere = "deploy.other_side" if is_deploying(match) else "table.other_side"
     key = "table.computers_turn" if side in state.computers else elsewhere
-    return wording.keep((key, side), lambda: wording.say(key, side=wording.side(side)))
+    return wording.cached((key, side), lambda: wording.say(key, side=wording.side(side)))
 
 
 def thinking_text(match: Match, state: State, wording: Wording) -> str:
     """Word what a computer player thinks about; empty if none thinks."""
     if state.thinking == "hints":
-        return wording.say("table.seeks_thoughts" if state.recalls else "table.seeks_hints")
+        return wording.say("table.seeks_thoughts" if state.seeks_thoughts else "table.seeks_hints")
     return others_turn(match, state, wording) if state.thinking else ""
 
 
@@ -242,7 +241,7 @@ def is_idle(match: Match) -> bool:
 
 
 def units_left(match: Match, *, touch: bool = False) -> int:
-    """Return how many units could still begin to act, where most of a turn is unused; else 0.
+    """Count the units that could still begin to act, where most of a turn is unused; else 0.
 
     Most is more than half of the actions, of the groups that may act, or of the units; where a
     finger may ``touch`` the wrong button, any of them.
@@ -261,7 +260,7 @@ def units_left(match: Match, *, touch: bool = False) -> int:
 
 
 def strikers_left(match: Match) -> int:
-    """Return how many units could still attack or take in this turn."""
+    """Count the units that could still attack or take in this turn."""
     moves = match.game.moves(match.position)
     return len({move.source for move in moves if move.verb in (ATTACK, TAKE)})
 

@@ -49,9 +49,9 @@ class Table:
     computer players, which tables may share; the sides that they play are not seats of a table
     until a person there takes over one that may be. ``names`` are those of persons, where no
     opponents know them. ``clocks`` are those that the view shows; ``offers`` are shared by the
-    tables of persons who sit apart. ``report`` is told what failed in a plugin or a computer
-    player, where players may not know; they are told less. ``hints`` says whether computer players
-    give them here.
+    tables of persons who sit apart. ``report`` is called with the failure of a plugin or a computer
+    player, where players may not know; they read less. ``hints`` says whether computer players give
+    them here.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def touch(self) -> bool:
-        """Whether texts are for who touches a screen and has neither mouse nor keys."""
+        """Whether texts are for a touch screen, without mouse and keys."""
         return self._controller.wording.texts.touch
 
     @touch.setter
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def wording(self) -> Wording:
-        """How this game is worded in the table's language."""
+        """The wording of this game in the table's language."""
         return self._controller.wording
 
     @property
@@ -277,12 +277,12 @@ class Table:
             state.say(trouble_text(trouble, wording, KEYS["take_over"], here=here), "refusal")
 
     def seat(self, side: int, seat: Seat) -> None:
-        """Change who plays a side, during the game too."""
+        """Change the player of a side, during the game too."""
         self.opponents.seat(side, seat)
         self._follow_opponents()
 
     def close(self) -> None:
-        """End what thinks for this table: hints, and computer players that no other shares."""
+        """End the thinkers of this table: for hints, and computer players that no other shares."""
         self._hints.close()
         if self._has_all:
             self.opponents.close()
@@ -306,8 +306,8 @@ class Table:
         seeks = self._hints.thinking is not None
         state.thinking = "hints" if seeks else "move" if thinks else ""
         state.hinted = bool(self._hints.hints or self._hints.thoughts)
-        state.decided = opponents.decision is not None
-        state.recalls = self._hints.recalls
+        state.has_thoughts = opponents.decision is not None
+        state.seeks_thoughts = self._hints.seeks_thoughts
 
     # Output
 
@@ -339,7 +339,7 @@ class Table:
 
     @property
     def clocks(self) -> tuple[ClockView, ...]:
-        """The clock of each side as it is now; the view has them as they were when it was made."""
+        """The clock of each side now; those of the view show the time when it was made."""
         return self._viewer.clocks
 
     @property
@@ -371,7 +371,7 @@ class Table:
         return self._viewer.hint()
 
     def examples(self) -> tuple[str, ...]:
-        """Return moves that are legal now, as they are typed."""
+        """Return moves that are legal now, in the notation that players type."""
         try:
             return examples_of(self._controller.visible, self._controller.wording)
         except PluginError:
@@ -397,7 +397,7 @@ class Table:
         )
 
     def save_name(self) -> str:
-        """Return the name that a save of the match is offered: the game and its turn."""
+        """Return the name suggested for a save of the match: the game and its turn."""
         wording, turn = self._controller.wording, max(1, self.match.position.turn)
         return f"{wording.texts.of(self.match.game.ruleset.name)}, {wording.turn(turn)}"
 

@@ -197,10 +197,12 @@ def _stays(unit: UnitType, game: Game, zone: str, side: int) -> bool:
     """Return whether a unit never leaves a zone: each way to move is bound to it, or none."""
     ground = game.engine.grounds[side]
     cells, forward = ground.zones[zone], game.engine.forward[side]
-    others = [way for way in unit.move if way.bounds(ground) != cells]
-    if len(others) == len(unit.move) or any(way.walk_pattern(ground, forward) for way in others):
+    others = [movement for movement in unit.move if movement.bounds(ground) != cells]
+    if len(others) == len(unit.move) or any(
+        movement.walk_pattern(ground, forward) for movement in others
+    ):
         return False
-    patterns = (way.pattern(ground, cell, forward) for way in others for cell in cells)
+    patterns = (movement.pattern(ground, cell, forward) for movement in others for cell in cells)
     return not any(each.rays or each.spots or each.hops or each.conditional for each in patterns)
 
 
@@ -225,7 +227,7 @@ def has_effect(game: Game, word: str, texts: Catalog) -> bool:
 
 
 def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
-    """Word what a terrain costs those who do not enter it for one point."""
+    """Word what a terrain costs the units that do not enter it for one point."""
     found: dict[str, list[str]] = {}
     for unit in ruleset.units.values():
         cost = _cost(ruleset, word, unit, texts)
@@ -286,7 +288,7 @@ def legend_of(
     is_unit = selected is not None and position.board[selected] > 0
     walker = position.at(selected).type if is_unit and selected is not None else None
     key = "legend", position.walls(), "" if walker is None else walker.word
-    return wording.keep(key, lambda: _legend_of(position, walker, wording))
+    return wording.cached(key, lambda: _legend_of(position, walker, wording))
 
 
 def _legend_of(
@@ -340,7 +342,7 @@ def terrain_lines(position: Position, cell: int, wording: Wording) -> Iterator[t
     word, free = terrain_at(position, cell), position.board[cell] == 0
     if word:
         key = "terrain", word, free
-        yield from wording.keep(key, lambda: tuple(_terrain_lines(word, free, wording)))
+        yield from wording.cached(key, lambda: tuple(_terrain_lines(word, free, wording)))
 
 
 def _terrain_lines(word: str, free: bool, wording: Wording) -> Iterator[tuple[str, str]]:

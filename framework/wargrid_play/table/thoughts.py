@@ -1,4 +1,4 @@
-"""How a computer player thought, as it is shown: the turns it weighed, the answers it feared."""
+"""The thoughts of a computer player in words: turns it weighed, answers it feared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threats, shown on demand: which enemies could strike a cell, how many, and how likely."""
+"""Threats, shown on demand: the enemies that could strike a cell, and how likely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wargrid_play.table.view import MarkView, TextLines
 from wargrid_play.table.wording import Wording
 
 MAX_WORKED_OUT: Final = 4
-"""Of how many of the enemies that threaten a cell the attack is worked out."""
+"""How many enemies that threaten a cell have their attacks worked out."""
 
 MAX_ATTACKS: Final = 40
 """How many attacks of a side are looked at for the dangers of its enemies."""

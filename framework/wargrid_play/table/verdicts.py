@@ -24,10 +24,10 @@ MISTAKE: Final = "?"
 """The signs of the moves that changed most, and of mistakes."""
 
 TELLING: Final = 0.02
-"""From which difference on a chance to win is told: a smaller one may be of rounding."""
+"""The least difference of a chance to win that is told: a smaller one may be of rounding."""
 
 Kind = Verdict | Literal["mistake", "missed", "sought", "ended"]
-"""What is said of a move; ``sought`` while it is not known whether it was a mistake.
+"""The verdict on a move; ``sought`` while it is not known whether it was a mistake.
 
 ``ended`` is the last one of a match that no move ended, as by a resignation.
 """
@@ -171,7 +171,7 @@ class Judge:
         return hint_views(self._review.group(stop)[0].before, (advice,), wording)[0]
 
     def kind(self, stop: int) -> Kind:
-        """Return what is said of the move before a stop; empty if nothing is."""
+        """Return the verdict on the move before a stop; empty if there is none."""
         if self._is_mistake(stop):
             return "mistake"
         if self._review.missed(stop) and not self._was_hinted(stop):
@@ -237,7 +237,7 @@ class Judge:
         return wording.say("review.leaves", verdict=told, chance=chance)
 
     def _mistake(self, stop: int, wording: Wording) -> str:
-        """Word what a mistake allowed or lost: the reply that shows it, or else what fell."""
+        """Word the consequence of a mistake: the reply that shows it, or else the units lost."""
         group, plies = self._review.group(stop), self._review.with_reply(stop)
         key = "review.hinted" if self._was_hinted(stop) else "review.mistake"
         told = wording.say(key, side=wording.side(group[0].actor))

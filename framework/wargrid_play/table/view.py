@@ -272,7 +272,7 @@ class LogView:
 
 @dataclass(frozen=True, slots=True)
 class OverView:
-    """The result of a game: who won (None for a draw) and why.
+    """The result of a game: the winner (None for a draw) and the reason.
 
     ``facts`` say how long it lasted and what the dice of each side brought.
     """

@@ -92,7 +92,7 @@ class Viewer:
 
     @property
     def clocks(self) -> tuple[ClockView, ...]:
-        """The clock of each side as it is now."""
+        """The clock of each side now."""
         return (
             ()
             if self._clocks is None
@@ -170,7 +170,7 @@ class Viewer:
         return (timed, *played, *asked, *_STATE(self._controller.state))
 
     def _players(self) -> tuple[str, ...]:
-        """Return the name of each side's player; who sits elsewhere is not "You"."""
+        """Return the name of each side's player; a person elsewhere is not "You"."""
         state, wording = self._controller.state, self._controller.wording
         alone, language = bool(state.relieved), wording.texts.language
         here = names_of(self.opponents.seats, language, alone=alone)
@@ -200,7 +200,7 @@ class Viewer:
         return (*attacks, *later, *move_marks(moves, state.refused))
 
     def _card(self, position: Position, cell: int, approach: Approach | None) -> CardView:
-        """Return the card of a cell; while threats are shown, it names those who threaten it."""
+        """Return the card of a cell; while threats are shown, it names the enemies that do."""
         state, wording = self._controller.state, self._controller.wording
         card = card_of(position, cell, wording)
         if not state.threats or self.match.result is not None:
@@ -229,37 +229,37 @@ class Viewer:
             rows=grid.rows,
             short=game.ruleset.board.short,
             places=grid.places,
-            cell_names=wording.keep(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
-            terrain=wording.keep(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
+            cell_names=wording.cached(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
+            terrain=wording.cached(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
             zones=zones_of(game, wording),
             settings=settings_of(game, wording),
-            strength=wording.keep(("strength",), lambda: strength_of(game)),
+            strength=wording.cached(("strength",), lambda: strength_of(game)),
             rolls=bool(game.ruleset.dice),
             passes=passes,
             facings=grid.facings,
-            facing_words=wording.keep(
+            facing_words=wording.cached(
                 ("facings",), lambda: _each_facing(grid, facing_words(grid).__getitem__)
             ),
-            units=common.keep(
+            units=common.cached(
                 match,
                 "units" if awaited else "units at rest",
                 lambda: units_of(position, movable_cells(match) if awaited else (), wording),
             ),
-            markers=common.keep(match, "markers", lambda: markers_of(position, wording)),
+            markers=common.cached(match, "markers", lambda: markers_of(position, wording)),
             marks=self._marks(question),
             way=path_to(match, state.selected, card, approach) if question is None else (),
             selected=state.selected,
             cursor=state.cursor,
             last=last_moves(match, state.seats),
-            sides=common.keep(
+            sides=common.cached(
                 match,
                 ("sides", viewer, players),
                 lambda: sides_of(match, viewer, common.losses(match), players, wording),
             ),
             turn=position.turn,
-            headline=common.keep(match, "headline", lambda: headline_of(match, wording)),
+            headline=common.cached(match, "headline", lambda: headline_of(match, wording)),
             message=message,
             tone=state.tone if state.message or not offer else "info",
             thinking=thinking_text(match, state, wording),
@@ -277,7 +277,7 @@ class Viewer:
                 match,
                 state,
                 wording,
-                partial(common.keep, match, "facts", lambda: facts_of(match.plies, wording)),
+                partial(common.cached, match, "facts", lambda: facts_of(match.plies, wording)),
             ),
             card=None if card is None else self._card(position, card, approach),
             aim=None
@@ -290,10 +290,10 @@ class Viewer:
             hint="" if message or state.thinking else self.hint(),
             clocks=self.clocks,
             offer=offer,
-            angles=wording.keep(("angles",), lambda: _each_facing(grid, grid.angle)),
+            angles=wording.cached(("angles",), lambda: _each_facing(grid, grid.angle)),
             guide=guide_view(self.match, wording.texts, asked=state.asked is not None)
             if state.seats
             else None,
             starred=shows_stars(match),
-            buttons=wording.keep(("buttons",), lambda: buttons_of(grid.facings, passes=passes)),
+            buttons=wording.cached(("buttons",), lambda: buttons_of(grid.facings, passes=passes)),
         )

@@ -51,7 +51,7 @@ MOST_KEPT: Final = 4_000
 
 @lru_cache(maxsize=16)
 def _kept(game: Game, texts: Catalog) -> dict[Hashable, Any]:
-    """Return what has been worded of a game in one language, for all tables where it is played."""
+    """Return the texts made so far of a game in one language, for all its tables."""
     return {}
 
 
@@ -65,9 +65,9 @@ class Wording:
         self.texts = catalog(language, touch)
         self._kept = _kept(game, self.texts)
         self.names = tuple(names)
-        """What the person who plays each side is called, or an empty text."""
+        """The name of the person who plays each side, or an empty text."""
 
-    def keep(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
+    def cached(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return what ``make`` makes, made once for all tables of this game and language.
 
         It must follow from these and the ``key`` alone, not from the names of persons.
@@ -83,7 +83,7 @@ class Wording:
         """Fill the text ``key``; a text that cannot be filled is answered by its key."""
         if values:
             return self.on_board(self.texts.say(key, **values))
-        return self.keep(key, lambda: self.on_board(self.texts.say(key)))
+        return self.cached(key, lambda: self.on_board(self.texts.say(key)))
 
     def on_board(self, text: str) -> str:
         """Call the cells and units of a text what players of this game do."""
@@ -222,7 +222,7 @@ class Wording:
         known = word in self.game.ruleset.markers
         return self.texts.of(self.game.ruleset.marker_name(word)) if known else word
 
-    def deed(self, position: Position, move: Move) -> str:
+    def ability_name(self, position: Position, move: Move) -> str:
         """Name what a unit does by an ability, by the ability's own name if it has one."""
         name, _, chosen = move.word.partition(" ")
         unit = position.board[move.source] if move.source >= 0 else 0
@@ -233,7 +233,7 @@ class Wording:
         return verb if title else self.told_apart(position, move, verb)
 
     def told_apart(self, position: Position, move: Move, text: str) -> str:
-        """Add to a text what tells an ability from another one of its word, if there is one."""
+        """Add to a text the difference of an ability from another one of its word, if any."""
         unit = position.board[move.source] if move.source >= 0 else 0
         abilities: Iterable[Ability | SideAbility] = (
             position.type_of(unit).abilities if unit > 0 else self.game.ruleset.abilities
@@ -247,7 +247,7 @@ class Wording:
 
     def ability(self, position: Position, move: Move) -> str:
         """Word an ability that is not used yet, with what it is used on."""
-        verb, cell = self.deed(position, move), self.cell(move.target)
+        verb, cell = self.ability_name(position, move), self.cell(move.target)
         if move.source not in (NOWHERE, move.target):
             return self.say("table.hinted.do_at", verb=verb, cell=cell)
         chosen = move.word.partition(" ")[2]
@@ -287,26 +287,26 @@ class Wording:
 
     def key(self, key: str) -> str:
         """Name a key such as ``shift+up`` as keyboards of this language do."""
-        return self.keep(("key", key), lambda: key_text(key, self.texts))
+        return self.cached(("key", key), lambda: key_text(key, self.texts))
 
     def command(
         self, name: str, label: str, key: str, why: str = "", letter: str = "",
         is_on: bool = False,
     ) -> CommandView:  # fmt: skip
         """Return a command, which is disabled if there is a reason why."""
-        return self.keep(
+        return self.cached(
             ("command", name, label, key, why, letter, is_on),
             lambda: CommandView(name, label, key, not why, why, self.key(key), letter, is_on),
         )
 
     def winner(self, result: Result) -> str:
-        """Word who won, or that the game is a draw."""
+        """Word the winner, or that the game is a draw."""
         if result.winner is None:
             return self.say("table.draw")
         return self.of_side("table.wins", result.winner)
 
     def reason(self, result: Result, position: Position) -> str:
-        """Word who won and why, by the victory that decided in this position."""
+        """Word the winner and the reason, by the victory that decided in this position."""
         if not self.texts.has(result_key(result, self.texts)):
             return result.reason
         return result_text(self.game, result, self.texts.language, position)

@@ -1,4 +1,4 @@
-"""What lies behind menus: a table in candlelight, with a board in perspective that fades away."""
+"""The background of menus: a table in candlelight, with a board that fades away."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def light_svg(width: int, height: int, palette: Mapping[str, str]) -> str:
 
 
 def floor_svg(width: int, height: int, palette: Mapping[str, str]) -> str:
-    """Return the board, as high as what lies below the horizon of a picture."""
+    """Return the board, as high as a picture below its horizon."""
     high = height - height * HORIZON
     cells = []
     for row in range(ROWS):

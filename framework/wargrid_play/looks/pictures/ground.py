@@ -1,4 +1,4 @@
-"""What lies on the ground of a board: paths, streams and bridges, grass, and the grain of wood."""
+"""The ground of a board: paths, streams and bridges, grass, and the grain of wood."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _planks(turned: float, edge: str, ink: str) -> str:
 
 @cache
 def tufts_svg(kind: int) -> str:
-    """Return a few blades of grass, in one of several ways."""
+    """Return a few blades of grass, one of several patterns."""
     number = Random(f"tufts {kind}").uniform
     blades = []
     for _ in range(7):

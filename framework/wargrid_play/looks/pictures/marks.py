@@ -1,4 +1,4 @@
-"""The marks of cells, along the outline of a square or a hex, and the lines of ways."""
+"""The marks of cells, along the outline of a square or a hex, and the lines of paths."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def held_elements(colour: str, edge: str) -> str:
 
 
 class MarkLine(NamedTuple):
-    """How a line on the board is drawn: its edge, its middle, and how thick and how strong."""
+    """The style of a line on the board: its edge, its middle, its width and its strength."""
 
     dark: str
     light: str
@@ -174,7 +174,7 @@ class MarkLine(NamedTuple):
 
 WAY: Final = MarkLine("#2a1c04", "#ffe9a0")
 BLOW: Final = MarkLine("#2b0506", "#ff5a4d")
-"""The lines of a way, and of an attack."""
+"""The lines of a path, and of an attack."""
 
 TRACE: Final = MarkLine("#2a1c04", "#fff3cf", 0.5, 0.55)
 STRUCK: Final = MarkLine("#2b0506", "#ff5a4d", 0.6, 0.85)
@@ -193,12 +193,12 @@ def rank_svg(best: bool) -> str:
 
 
 def way_svg(points: Sequence[Point], size: tuple[int, int], cell: int, style: MarkLine) -> str:
-    """Return a way through points, with an arrow, in pixels of a picture of some size."""
+    """Return a path through points, with an arrow, in pixels of a picture of some size."""
     return drawing(way_elements(points, cell, style), *size)
 
 
 def way_elements(points: Sequence[Point], cell: int, style: MarkLine) -> str:
-    """Return a way through points, with an arrow, where the square of a unit is ``cell`` wide."""
+    """Return a path through points, with an arrow, where the square of a unit is ``cell`` wide."""
     *trodden, (before_x, before_y), (end_x, end_y) = points
     angle = atan2(end_y - before_y, end_x - before_x)
     unit = cell * style.thick

@@ -42,20 +42,20 @@ ICON: Final = {"icon": (22.0, 56.0), "high": (17.0, 52.0)}
 """The top and the size of icons: in the middle of a token, and above its men."""
 
 TUFTS: Final = 8
-"""In how many ways blades of grass grow."""
+"""The number of different blades of grass."""
 
 _NAMED: Final = re.compile(r'(\bid="|url\(#|href="#)([^")]+)')
 PREFIX: Final = "~"
-"""What the names of a sheet begin with until its digest is known."""
+"""The beginning of the names of a sheet until its digest is known."""
 
 BUTTON: Final = "button-"
-"""What the names of the sheet of buttons begin with."""
+"""The beginning of the names of the sheet of buttons."""
 
 
 def sheet_svg(
     looks: Looks, corners: Sequence[Point], rim: int, wanted: Container[str] | None = None
 ) -> tuple[str, str]:
-    """Return the sheet of a game whose cells have these corners, and what its names begin with.
+    """Return the sheet of a game whose cells have these corners, and the beginning of its names.
 
     It has all parts, or those that are ``wanted``.
     """

@@ -50,7 +50,7 @@ class Token:
 
 
 def token_svg(token: Token) -> str:
-    """Return everything of a token but its letters, as SVG text."""
+    """Return a token without its letters, as SVG text."""
     side = token.side
     chosen = selection(side.shape) if token.selected else ""
     layers = chosen, body(side), _icon(token, side), pips(token), _badges(token)
@@ -132,7 +132,7 @@ def _facing(token: Token) -> str:
 
 
 def pointer(aslant: bool) -> str:
-    """Return what shows where a unit looks, to be turned: at an edge, or ``aslant`` at a corner."""
+    """Return the arrow of a unit's facing, to be turned: at an edge, or ``aslant`` at a corner."""
     reach = -4.5 if aslant else 2.5
     return (
         f'<path d="M50 {reach}L67 {reach + 13.5}L50 {reach + 10.5}'

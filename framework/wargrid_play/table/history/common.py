@@ -15,13 +15,13 @@ from wargrid_play.table.wording import Wording
 Made = TypeVar("Made")
 
 MOST_KEPT: Final = 4
-"""In how many languages, and with how many names of persons, a match is kept."""
+"""The most languages and names of persons for which the parts of a match are kept."""
 
 
 class Common:
     """The parts of views that follow from a match and a wording alone.
 
-    It keeps no match, so that one that nobody looks at is forgotten with it.
+    It keeps no match, so that a match without tables is forgotten with it.
     """
 
     def __init__(self, wording: Wording) -> None:
@@ -42,7 +42,7 @@ class Common:
         """Return the dice of the last roll, or None before the first."""
         return self._dice.view(match.plies, self.wording)
 
-    def keep(self, match: Match, name: Hashable, make: Callable[[], Made]) -> Made:
+    def cached(self, match: Match, name: Hashable, make: Callable[[], Made]) -> Made:
         """Return what ``make`` makes of the match as it stands, made once for a name."""
         now = (match.plies[-1] if match.plies else match.start, match.ending)
         if not self._at or self._at[0] is not now[0] or self._at[1] != now[1]:

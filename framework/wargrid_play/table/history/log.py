@@ -48,7 +48,7 @@ KINDS: Final[dict[type[Event], LogKind]] = {
     Moved: "move", Turned: "turn", Lost: "lost", Eliminated: "lost",
     Appeared: "place",
 }  # fmt: skip
-"""What an event with a separate line is marked as; others have no icon."""
+"""The icons of events with a separate line; others have none."""
 
 CAPTURED: Final = "events.captured"
 """Why an event notes that a unit has captured its cell."""

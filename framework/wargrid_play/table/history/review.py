@@ -38,7 +38,7 @@ WEIGHED: Final = 400
 """How many moves are looked into at most where turns are several actions, or dice are rolled."""
 
 SURPRISE: Final = 0.75
-"""By how many hits a roll differs from its average at least where dice are called lucky."""
+"""The least distance of a roll's hits from their average at which dice decided."""
 
 Verdict = Literal["", "wins", "strong", "luck", "misfortune"]
 """What a move brought: the game, or a change of the score by itself or by its dice."""
@@ -213,7 +213,7 @@ class Review:
         return self._evaluation.score(position, 0)
 
     def _settle(self, position: Position) -> float:
-        """Return the score once nothing more is taken with a gain, whether or not it was."""
+        """Return the score after all takes that gain something, made or not."""
         score = self._scores[-1]
         decided = position.result is not None or self.match.game.engine.is_deploying(position)
         if decided or not self._exchanges.followed:
@@ -386,7 +386,7 @@ class Review:
         return tuple(each for each in self.stops if begun < each <= self.turns[number])
 
     def _doubt(self, stop: int) -> float:
-        """Return by what moves come in order: what one cost, or the chance to win that it leaves.
+        """Return the key that orders moves: the cost of one, or the chance to win that it leaves.
 
         That is the enemy's at once, after the turn of the move.
         """

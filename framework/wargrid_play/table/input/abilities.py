@@ -18,14 +18,14 @@ COMMAND: Final = "do"
 
 
 def abilities_at(match: Match, cell: int | None) -> list[Move]:
-    """Return what the unit on a cell, or the side to act on it, could ever do, legal or not."""
+    """Return all abilities of the unit on a cell, or of the side to act there, legal or not."""
     if cell is None or match.to_act in (None, CHANCE):
         return []
     return match.game.engine.abilities.known(match.position, cell)
 
 
 def legal_abilities(match: Match, cell: int | None, word: str = "") -> list[Move]:
-    """Return what is legal of that, or only what has this word."""
+    """Return the legal abilities there, or only those with this word."""
     keys = {move.key for move in abilities_at(match, cell) if word in ("", move.word)}
     return [move for move in match.game.moves(match.position) if move.key in keys] if keys else []
 
@@ -83,7 +83,7 @@ def label_of(match: Match, move: Move, wording: Wording) -> str:
     """Name the ability of a unit, or what a side chooses with its price."""
     chosen = chosen_in(move)
     if not chosen or move.source != NOWHERE:
-        return wording.deed(match.position, move)
+        return wording.ability_name(match.position, move)
     name = capital(wording.chosen(chosen))
     price = match.game.engine.abilities.price(move)
     named = name if price is None else wording.say("table.do.priced", what=name, price=price)

@@ -108,7 +108,7 @@ class BaseController:
             state.selected = going_on(self.match)
 
     def _follow_offers(self) -> None:
-        """Take over what is offered, and say what became of an offer made here."""
+        """Take over the open offer, and say what became of an offer made here."""
         state, offers = self.state, self.offers
         if offers is None:
             return

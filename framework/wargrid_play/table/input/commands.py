@@ -107,7 +107,7 @@ def commands_of(
     """
     views, now = [], _now(match, state, wording)
     asked = now.question is not None and now.question.kind == "resign"
-    for name, key in wording.keep(("commands",), lambda: _keys_of(match.game.grid)).items():
+    for name, key in wording.cached(("commands",), lambda: _keys_of(match.game.grid)).items():
         if _is_useful(name, match, state):
             why = next(_reasons(name, match, state, wording, now), "")
             if name == "end_turn" and why and not match.game.ruleset.turn.may_pass:
@@ -212,7 +212,7 @@ def _legal(match: Match, selected: int | None) -> Iterator[str]:
             facings.add(move.facing)
     if facings and selected is not None:
         facing = match.position.facing_of(match.position.board[selected])
-        names = (f"turn_{way}" for way in (*facing_words(grid), *RELATIVE))
+        names = (f"turn_{word}" for word in (*facing_words(grid), *RELATIVE))
         yield from (name for name in names if facing_after(grid, name, facing) in facings)
 
 
@@ -309,7 +309,7 @@ def _reasons_of_side(
             yield wording.say("table.no_hints")
         elif match.to_act == CHANCE:
             yield wording.say("table.choose_one")
-        elif name == "thoughts" and not state.decided:
+        elif name == "thoughts" and not state.has_thoughts:
             yield wording.say("table.no_thoughts")
         elif name == "hint" and (wanted := guide_refusal(match)):
             yield wording.refusal(wanted)
@@ -335,7 +335,7 @@ def _why_not(name: str, match: Match, selected: int | None, wording: Wording, no
     if facing_after(match.game.grid, name, placed.facing) != placed.facing:
         return _worded_refusal(match, text, wording)
     key = ("looks there", text, placed.type.word, placed.side)
-    return wording.keep(key, lambda: _worded_refusal(match, text, wording))
+    return wording.cached(key, lambda: _worded_refusal(match, text, wording))
 
 
 def _worded_refusal(match: Match, text: str, wording: Wording) -> str:
@@ -393,14 +393,14 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
         several = not is_asked and (match.result is not None or places)
         free = not (is_asked or several or setup) and state.site is None and mine
         may_build = free and movable_cells(match) and site_cells(match)
-        deeds = ", ".join(_deeds(match, wording)) if may_build else ""
-        sites = [wording.say("table.hint.sites", names=deeds)] if may_build else []
+        names = ", ".join(_ability_names(match, wording)) if may_build else ""
+        sites = [wording.say("table.hint.sites", names=names)] if may_build else []
         lines = help_of(match, state, wording, approaches)
         return " ".join([*islice(lines, 2 if several else 1), *sites])
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
-    ways = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
+    words = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
     unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)
-    hint = wording.say("table.hint", unit=unit, cell=cell, ways=ways)
+    hint = wording.say("table.hint", unit=unit, cell=cell, ways=words)
     ranged = range_marks(match.game, match.position, state.selected)
     return f"{hint} {wording.say('table.hint.range')}" if ranged else hint
 
@@ -500,15 +500,15 @@ def _sites(match: Match, wording: Wording) -> Iterator[str]:
     """Word where the side may do something without a unit."""
     cells = site_cells(match)
     if cells:
-        names = ", ".join(_deeds(match, wording))
+        names = ", ".join(_ability_names(match, wording))
         yield wording.say("table.help.sites", cells=_listed(cells, wording), names=names)
 
 
-def _deeds(match: Match, wording: Wording) -> dict[str, None]:
+def _ability_names(match: Match, wording: Wording) -> dict[str, None]:
     """Name what the side may do without a unit, each once."""
     moves = match.game.moves(match.position)
     doing = (move for move in moves if move.verb == DO and move.source == NOWHERE)
-    return dict.fromkeys(wording.deed(match.position, move) for move in doing)
+    return dict.fromkeys(wording.ability_name(match.position, move) for move in doing)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:

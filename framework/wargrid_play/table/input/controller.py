@@ -155,7 +155,7 @@ class Controller(DeploymentController):
             self.refuse(why or spent, cell)
 
     def _too_dear(self, cell: int) -> Refusal | None:
-        """Return what the cheapest action costs that a unit could do if more actions were left."""
+        """Return the cost of the cheapest action that a unit could do if more were left."""
         position, rows = self.match.position, self.game.engine.rows
         unit, costs = position.at(cell), self.game.engine.costs[position.at(cell).type.word]
         able = [

@@ -126,7 +126,7 @@ def one_size_reason(match: Match, base: Base | None, wording: Wording) -> str:
 
 
 def turn_reason(match: Match, state: State, wording: Wording) -> Iterator[str]:
-    """Yield why units cannot be turned before the game, if so."""
+    """Yield the reason why units cannot be turned before the game, if there is one."""
     if deployment_of(match).rules.facing != "free":
         forward = match.game.engine.facing_name(match.position.side)
         cite = match.game.ruleset.cites.get("deploy_facing", "")

@@ -1,4 +1,4 @@
-"""Examples of what may be typed now, for the help and for what is no move."""
+"""Examples of moves to type now, for the help and for a text that is no move."""
 
 from __future__ import annotations
 
@@ -53,6 +53,6 @@ def _examples(match: Match, wording: Wording) -> Iterator[str]:
 
 
 def not_a_move(text: str, match: Match, wording: Wording) -> str:
-    """Word that a typed text is no move, with examples of what is one in this game."""
+    """Word that a typed text is no move, with examples of moves in this game."""
     fields = {"text": printable(text), "examples": ", ".join(examples_of(match, wording))}
     return wording.say("table.not_a_move", **fields)

@@ -37,7 +37,7 @@ FIXED: Final = {
     **{key: f"zoom:{steps}" for key, steps in ZOOMS.items()},
     **{key: f"scroll:{steps}" for key, steps in SCROLLS.items()},
 }
-"""What keys mean in every game, whatever is asked."""
+"""What keys mean in every game, also while a question is open."""
 
 SAME: Final = {"backspace": "delete"}
 """Keys that do what another does as well: small keyboards have one key to delete."""
@@ -71,7 +71,7 @@ class Stroke(NamedTuple):
         if not key:
             return False
         *mods, name = key.split("+") if key != "+" else [key]
-        if len(name) == 1 and not name.isalpha():  # whatever has to be held to type it
+        if len(name) == 1 and not name.isalpha():  # with any keys held to type it
             return self.types == name and self.ctrl == ("ctrl" in mods)
         pressed = (self.types.lower(),) if len(name) == 1 else (self.name, SAME.get(self.name))
         return name in pressed and self.held == sorted(mods, key="shift ctrl alt".index)

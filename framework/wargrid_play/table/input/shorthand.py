@@ -36,17 +36,17 @@ class Shorthand(NamedTuple):
     castles: str = ""
 
     def fits(self, position: Position, move: Move) -> bool:
-        """Return whether a legal move is what the shorthand says."""
+        """Return whether a legal move fits the shorthand."""
         if move.source < 0 or move.verb not in (MOVE, TAKE, ENTER):
             return False
         game = position.roster.game
         if self.castles:
             own = position.roster.friendly[position.side]
-            ways = _castlings(position, position.at(move.source))
+            castlings = _castlings(position, position.at(move.source))
             return any(
-                way.target == move.target and own[position.board[way.along[0][0]]]
-                for way in ways
-                if self._is_wing(position, move.source, way)
+                castling.target == move.target and own[position.board[castling.along[0][0]]]
+                for castling in castlings
+                if self._is_wing(position, move.source, castling)
             )
         name = game.grid.name(move.source)
         becomes = game.ruleset.units.get(move.word)
@@ -59,13 +59,15 @@ class Shorthand(NamedTuple):
         )
 
     def attempts(self, position: Position) -> list[tuple[int, int]]:
-        """Return the source and target of what the shorthand tries, legal or not."""
+        """Return the source and target that the shorthand names, legal or not."""
         game, side = position.roster.game, position.side
         own = [unit for unit in position.standing() if unit.side == side]
         if self.castles:
-            ways = ((unit.cell, each) for unit in own for each in _castlings(position, unit))
+            castlings = ((unit.cell, each) for unit in own for each in _castlings(position, unit))
             return [
-                (cell, each.target) for cell, each in ways if self._is_wing(position, cell, each)
+                (cell, each.target)
+                for cell, each in castlings
+                if self._is_wing(position, cell, each)
             ]
         name, target = game.grid.name, game.grid.cell(self.target)
         foe = position.roster.hostile[side][position.board[target]]

@@ -154,7 +154,7 @@ class TypingController(Controller):
     def _whys(self, named: shorthand.Shorthand) -> list[Refusal | str]:
         """Return why the moves that a shorthand tries are none, the nearest to a legal one first.
 
-        These are what clicks on the same cells are told.
+        Clicks on the same cells have the same reasons.
         """
         tried = named.attempts(self.visible.position)
         return sorted((self._why_not_to(*each) for each in tried), key=_is_far)
@@ -184,12 +184,12 @@ class TypingController(Controller):
 
 
 def _is_far(why: Refusal | str) -> bool:
-    """Return whether a unit is not moved for being elsewhere, which tells little of the others."""
+    """Return whether a unit is only too far away, the refusal that tells a player least."""
     return isinstance(why, str) or why.code in ("out_of_reach", "beyond_range", "out_of_range")
 
 
 def _is_meant(move: Move, typed: Move) -> bool:
-    """Return whether a legal move is what a typed move names but for its sign or its type."""
+    """Return whether a typed move names a legal move but for its sign or its type."""
     ends = (move.source, move.target) == (typed.source, typed.target)
     verbs = typed.verb in (MOVE, TAKE, ATTACK) and typed.verb in (MOVE, move.verb)
     return ends and verbs and typed.word in ("", move.word)

@@ -18,7 +18,7 @@ NAME: Final = "campaign"
 
 
 class Battles(Protocol):
-    """What is asked of the package that knows campaigns."""
+    """The functions of the package that knows campaigns."""
 
     def battle_title(self, battle_key: str, words: Catalog) -> str:
         """Return what a campaign and its battle are called, or an empty text if none has it."""

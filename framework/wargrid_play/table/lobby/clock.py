@@ -97,7 +97,7 @@ def times_text(sides: Iterable[SideView], used: Iterable[int], language: str = "
 
 
 def counted(clock: ClockView, ms: int, language: str = "en") -> ClockView:
-    """Return a clock as it is some milliseconds after its view was made."""
+    """Return a clock some milliseconds after its view was made."""
     if not clock.runs:
         return clock
     left = max(0, clock.left - ms)
@@ -142,14 +142,14 @@ class Clocks:
     side to act, and what passed before a move is that side's. ``due`` says when to ``advance``
     next, which lets a side lose whose time is over. Armies are set up without a clock.
 
-    A match that is resumed charges nobody for the time in between: who plays minutes cannot help
+    A match that is resumed charges no side for the time in between: players by minutes cannot help
     that a server was down; nor does it where ``now`` leaves out what a process has slept through,
-    as ``Awake`` does. The turn in which it is resumed begins with its full time where each
-    turn has its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs:
-    there ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and
-    from the header of its journal, and ``used`` is without that turn. So a side has exactly what
-    was agreed, and a server that is started again and again gives nobody more time; ``keep`` puts
-    both into a journal. ``wall`` says the seconds since 1970.
+    as ``Awake`` does. The turn in which it is resumed begins with its full time where each turn has
+    its own. Games by days (``TimeControl.by_days``) go on whether or not a server runs: there
+    ``since`` is when the turn began in which the match is resumed, in seconds since 1970 and from
+    the header of its journal, and ``used`` is without that turn. So a side has exactly what was
+    agreed, and a server that is started again and again gives no side more time; ``keep`` puts both
+    into a journal. ``wall`` says the seconds since 1970.
 
     Clocks of minutes that ``waits`` says begin to run with ``start``, if none has run before.
     """
@@ -164,7 +164,7 @@ class Clocks:
         self.waits = waits and timed and not any(used)
         """Whether no clock has begun to run yet."""
         self.stood = 0
-        """How often the source stood still: views count on by themselves, and are made anew."""
+        """How often the source stood still: views count on, and are then made again."""
         self._now, self._wall = now, wall
         sides = len(match.game.sides)
         self._used = [1000 * seconds for seconds in (*used, *(0 for _ in range(sides)))[:sides]]
@@ -257,7 +257,7 @@ class Clocks:
         return self._shown != before
 
     def due(self) -> int | None:
-        """Return in how many milliseconds a side loses, so as to ``advance`` then.
+        """Return the milliseconds until a side loses, so as to ``advance`` then.
 
         None where no time control runs.
         """
@@ -272,7 +272,7 @@ class Clocks:
 
     @property
     def _warning(self) -> int:
-        """At how many milliseconds left a player is warned."""
+        """The milliseconds left at which a player is warned."""
         assert self.control is not None
         whole = self.control.bank or self.control.turn
         return 1000 * min(MOST_WARNING, max(LEAST_WARNING, whole // SHARE))
@@ -287,7 +287,7 @@ class Clocks:
         return 1000 * turn - (self._in_turn if side == self.match.position.side else 0)
 
     def _turns(self, side: int) -> int:
-        """Return how many turns a side has ended; sides take turns in their order."""
+        """Return the number of turns that a side has ended; sides take turns in their order."""
         position, sides = self.match.position, len(self.match.game.sides)
         ago = (position.side - side) % sides
         return max(0, position.turn - 1 + (sides - ago if ago else 0)) // sides

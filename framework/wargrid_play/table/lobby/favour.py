@@ -1,4 +1,4 @@
-"""Whom a game or a board favours: what a frontend shows of games in the background.
+"""The side that a game or a board favours, shown by games in the background.
 
 Another package plays them, found by its entry point.
 """
@@ -24,7 +24,7 @@ GAMES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class FavourView:
-    """What is known so far: lines to read, how many of how many games are played, if it goes on.
+    """What is known so far: lines to read, games played and to be played, and whether it goes on.
 
     ``moves`` are, by cell, how often units went there.
     """
@@ -38,7 +38,7 @@ class FavourView:
 
 
 class Favour(Protocol):
-    """Games of two equal computer players, counted until it is clear whom they favour."""
+    """Games of two equal computer players, counted until the favoured side is clear."""
 
     game: Game
 

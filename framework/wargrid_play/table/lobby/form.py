@@ -19,12 +19,12 @@ from wargrid_play.table.rule_text import option_value
 from wargrid_play.table.terrain import options_here
 
 PERSONS: Final = ("me", "link", "open")
-"""The persons who may play a side: who chooses, whom they send a link, and anybody."""
+"""The persons who may play a side: the player here, a friend with a link, and anybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several: its ``value`` in a wish, and what players read; ``about`` once chosen."""
+    """One of several: its ``value`` in a request, and what players read; ``about`` once chosen."""
 
     value: str
     label: str
@@ -105,7 +105,7 @@ def _clocks(words: Catalog) -> OptionForm:
 
 
 def _dice(game: Game, words: Catalog) -> Iterable[Choice]:
-    """Return who may roll, where dice are rolled."""
+    """Return the kinds of dice, where dice are rolled."""
     kinds = ("server", "fair", "hand") if game.ruleset.dice else ()
     return (Choice(kind, words.say(f"page.new.dice.{kind}")) for kind in kinds)
 
@@ -117,7 +117,7 @@ def _hints(refusal: str, words: Catalog) -> Iterable[Choice]:
 
 
 def _seats(game: Game, words: Catalog) -> Iterable[OptionForm]:
-    """Return who may play each side; the first is usually played against the easiest level."""
+    """Return the players for each side; the first is usually played against the easiest level."""
     persons = (Choice(person, words.say(f"page.new.{person}")) for person in PERSONS)
     levels = tuple(_levels(game, words.language))
     choices, usual = (*persons, *levels), levels[0].value if levels else "link"
@@ -134,7 +134,7 @@ def _options(setup: NewGame, game: Game, words: Catalog) -> Iterable[OptionForm]
         )
         value = to_yaml(option_now(game, name))
         if not choices and not value.isdecimal():
-            continue  # a list or a word that nobody should have to type
+            continue  # a list or a word, which players should not have to type
         about = words.of(game.ruleset.option(name).says)
         yield OptionForm(name, setup.label(name, words), value, choices, about)
 

@@ -23,7 +23,7 @@ VARIANTS: Final = "/variants/"
 _LAST: Final = 1 << 30
 
 AGES: Final = (("days", 86_400), ("hours", 3_600), ("minutes", 60), ("now", 0))
-"""The words for the age of a game, and from how many seconds on they are used."""
+"""The words for the age of a game, each with the seconds from which it is used."""
 
 
 def is_variant(name: str) -> bool:

@@ -26,7 +26,7 @@ VALUES: Final = {"too_small": "least", "too_large": "most", "not_integer": "whol
 """The texts that tell players which value fits, by the error of one that does not."""
 
 FAVOUR_GAMES: Final = 200
-"""The games that say whom a game favours, at most: with so many, ten points are seldom missed."""
+"""How many games find the favoured side, at most: so many seldom miss ten points."""
 
 
 class Row(NamedTuple):
@@ -82,7 +82,7 @@ class NewGame:
             self.files = untrusted_files(error.diagnostics)
 
     def weigh(self, wake: Callable[[], object]) -> Favour:
-        """Return the games that say whom this game favours; they begin at the first time."""
+        """Return the games that find the favoured side; they begin at the first call."""
         assert self.game is not None
         if self.favour is None:
             self.favour = weigh(self.game, wake, FAVOUR_GAMES)
@@ -95,7 +95,7 @@ class NewGame:
             self.favour = None
 
     def choose(self, at: int) -> None:
-        """Choose another ruleset, as it is without changes."""
+        """Choose another ruleset, without changes."""
         self.chosen, self.settings, self.scenario = at, {}, None
         self.load()
 
@@ -127,7 +127,7 @@ class NewGame:
         return known[(known.index(now) + 1 if now in known else 0) % len(known)] if known else None
 
     def value(self, option: str) -> str:
-        """Return the present value of a house rule, as it is typed."""
+        """Return the text to type for the present value of a house rule."""
         assert self.game is not None
         return to_yaml(option_now(self.game, option))
 

@@ -1,4 +1,4 @@
-"""Who can play a side, and what players are called at the table."""
+"""The players that can take a side, and their names at the table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SeatKind = Literal["you", "friend", "computer", "engine"]
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A player that can take a side: what to call it, and what it can do, if it is a computer."""
+    """A player that can take a side: its name, and its skill, if it is a computer."""
 
     seat: Seat
     kind: SeatKind
@@ -50,7 +50,7 @@ class SeatChoice:
 
 
 def seat_choices(game: Game, language: str = "en") -> tuple[SeatChoice, ...]:
-    """Return who can play a side: persons, the levels, and an engine at each of its skills."""
+    """Return the players that can take a side: persons, levels, and an engine at each skill."""
     texts = catalog(language)
     persons: tuple[tuple[SeatKind, Seat], ...] = (("you", Seat()), ("friend", Seat(name=FRIEND)))
     found = [SeatChoice(seat, kind, name_of(seat, language)) for kind, seat in persons]
@@ -118,7 +118,7 @@ def choose_seat(seats: Sequence[Seat], side: int, chosen: Seat) -> tuple[Seat, .
 
 
 def name_of(seat: Seat, language: str = "en") -> str:
-    """Name who plays a side: a person, a level, an engine, or another computer player."""
+    """Name the player of a side: a person, a level, an engine, or another computer player."""
     texts = catalog(language)
     if seat.is_person:
         key = "table.player.friend" if seat.name == FRIEND else "table.player.you"
@@ -151,9 +151,9 @@ def person_names(seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def pairing(players: Sequence[str], language: str = "en", sides: Sequence[str] = ()) -> str:
-    """Name who plays whom from the ``players`` of a record's header; empty if that says nothing.
+    """Name the opponents in the ``players`` of a record's header; empty if there are none.
 
-    ``sides`` name persons without names, for readers to whom they are not “you”.
+    ``sides`` name persons without names, for readers who are none of them.
     """
     seats = tuple(map(read_seat, players))
     names = names_of(seats, language)

@@ -1,4 +1,4 @@
-"""Reloading: saved rules and looks take effect in the open match, or it is told why not."""
+"""Reloading: saved rules and looks take effect in the open match, or a text says why not."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class RulesChange:
 
 
 class PlayedHere(Protocol):
-    """The match that is played, and its looks, as they are now."""
+    """The present match and its looks."""
 
     looks: looks.Looks
 

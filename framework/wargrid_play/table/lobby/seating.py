@@ -1,4 +1,4 @@
-"""The seating: who plays the sides of a game, what they are called, and the choices there are."""
+"""The seating: the players of the sides of a game, their names, and the choices of players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENGINE: Final = "engine"
 
 
 class Seating:
-    """Who plays each side of one game; persons may have names of their own.
+    """The players of the sides of one game; persons may have names.
 
     ``plain`` are the seats without those names: the player at the screen, a friend, or a computer
     player without its seed. ``seats`` given before are kept as far as the game can have them.
@@ -101,7 +101,7 @@ class Seating:
             self.choose(side, self.choices[int(choice)].seat)
 
     def about(self, side: int, choice: str) -> str:
-        """Return what a choice can do; empty of the computer, which may play at any level."""
+        """Describe a choice; empty for the computer, which may play at any level."""
         if choice == ENGINE:
             return self.engine_of(side).about
         return "" if choice == COMPUTER else self.choices[int(choice)].about

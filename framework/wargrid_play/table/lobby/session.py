@@ -47,14 +47,14 @@ from wargrid_play.table.history.review import Review
 from wargrid_play.table.lobby.clock import Clocks, time_text
 
 MAX_SEED: Final = 10**9
-"""Below which the seeds of computer players are drawn."""
+"""The bound of the seeds of computer players."""
 
 
 LONG: Final = 40_960
-"""From how many bytes on a record is replayed in steps: about 400 moves."""
+"""The bytes from which a record is replayed in steps: about 400 moves."""
 
 KEPT: Final = 10
-"""After how many seconds the time is written again while a clock runs."""
+"""The seconds after which the time is written again while a clock runs."""
 
 EASIEST: Final = "1"
 """The computer player against which guided games are played."""
@@ -84,7 +84,7 @@ class Session:
         self.clock = Clock(header.played)
         self.clocks = Clocks(match, header.clock, header.used, lambda: self.clock.ms)
         self.branched_at = -1
-        """After how many moves of another match it began, -1 if it did not."""
+        """The moves of another match after which it began, -1 if it did not."""
         self._failed: RecordError | None = None
         self._found = journal
         self._journal = journal or self._started(replayed)
@@ -105,7 +105,7 @@ class Session:
         return self.clocks.used
 
     def looks(self) -> Looks:
-        """Return how the game is drawn; raises LooksError."""
+        """Return the looks of the game; raises LooksError."""
         return looks_of(self.match.game, self.header.colours)
 
     def dice_note(self, words: Catalog) -> tuple[str, bool] | None:
@@ -136,7 +136,7 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays each side."""
+        """The player of each side."""
         return tuple(map(read_seat, self.header.players))
 
     @property
@@ -154,7 +154,7 @@ class Session:
         return flipped if side is None else game.grid.facing_name(game.engine.forward[side]) == "S"
 
     def seat(self, seats: Sequence[Seat]) -> None:
-        """Keep who plays from now on; the journal begins again with their names."""
+        """Keep new players; the journal begins again with their names."""
         self.header = replace(self.header_now, players=tuple(seat.text() for seat in seats))
         journal = self._journal
         if journal is None:
@@ -194,7 +194,7 @@ class Session:
     def leave(self) -> None:
         """Let the match go: a finished one becomes a record, an unplayed one leaves nothing.
 
-        So does what was tried after another match: it is not what a player goes on with.
+        So does a match tried out after another one: a player does not go on with it.
         """
         journal, self._journal = self._journal, None
         if journal is None:

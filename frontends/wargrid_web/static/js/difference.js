@@ -1,4 +1,4 @@
-// Views as they are sent: what has changed since the one before.
+// Views from the server: each has what has changed since the one before.
 
 /** The view that a difference leads to. @returns {import('./types.js').View} */
 export function apply(old, {set = {}, lists = {}}) {

@@ -3,7 +3,7 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Make an element. Properties are set as they are; `data-*`, `aria-*`, `role` and `class` are
+ * Make an element. Properties are set unchanged; `data-*`, `aria-*`, `role` and `class` are
  * attributes, and `on…` are listeners. A child that is null, undefined or false is left out.
  * @param {string} tag @param {Record<string, any>} [props] @returns {any}
  */

@@ -112,7 +112,7 @@ export class FairNumber {
     const known = commitments[seat + 1];
     if (known === digest) {
       if (!commitments.every(Boolean)) return null;
-      // who commits to another number after this one was shown could have chosen it
+      // a side that commits to another number after this one was shown could have chosen it
       if (this.agrees(mine, commitments)) return {reveal: mine.number};
       this.trouble = 'withheld';
       return null;

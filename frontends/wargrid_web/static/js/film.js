@@ -69,7 +69,7 @@ export class Player {
     this.show();
   }
 
-  /** Show the next move as it was made; false at the end. */
+  /** Show the next move with its animation; false at the end. */
   async step() {
     if (this.at >= this.end) return false;
     const run = ++this.run, before = this.view, {news} = this.film.frames[++this.at];

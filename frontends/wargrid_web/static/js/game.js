@@ -125,7 +125,7 @@ export class Game {
     await this.rest(news.some(each => each.kind === 'dice') ? Math.max(rest, fallen) : rest);
   }
 
-  /** Ask for the pictures, and draw the board anew. */
+  /** Ask for the pictures, and draw the board again. */
   async draw() {
     this.flipped ??= this.view.sides[this.view.seats[0]]?.forward === 180;
     const drawn = await this.pictures();
@@ -143,7 +143,7 @@ export class Game {
     this.panels.draw(drawn);
   }
 
-  /** How to ask for pictures; what lies on the board is sent as they are wished for, from then on. */
+  /** The question for pictures; what lies on the board is sent in the same way from then on. */
   get wishes() {
     return `board:${wishes(this.flipped)}`.replace(/:$/, '');
   }
@@ -189,7 +189,7 @@ export class Game {
     this.note = '';
   }
 
-  /** Draw the view as it is now. */
+  /** Draw the present view. */
   show() {
     const {board, view} = this;
     if (!board || !view || this.motion.playing) return;

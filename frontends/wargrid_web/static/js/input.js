@@ -34,7 +34,7 @@ const digitAt = ({code, shiftKey}) => (shiftKey ? '' : /^Digit(\d)$/.exec(code ?
 /** The cell of an element, or -1. */
 const cellOf = element => Number(element?.closest('[data-cell]')?.dataset.cell ?? -1);
 
-/** The cell under the pointer, or -1, whatever has captured it. */
+/** The cell under the pointer, or -1, even while an element has captured it. */
 const under = event => cellOf(document.elementFromPoint(event.clientX, event.clientY));
 
 /** Sends what a player does with a board and the keyboard. */

@@ -1,4 +1,4 @@
-// The games of this browser, by their links: how they stand, whose turn it is, and whom to invite.
+// The games of this browser, by their links: their state, the side to act, and friends to invite.
 import {fill, go, h} from './dom.js';
 import {ask, failed, screen, troubles} from './page.js';
 import {keep, kept, language, say} from './settings.js';

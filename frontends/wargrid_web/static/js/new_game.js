@@ -22,7 +22,7 @@ class NewGame {
     this.trouble = troubles();
     this.picture = h('img', {src: boardPicture(form.name), width: 480, height: 300,
       alt: say('page.lobby.picture', {game: form.title})});
-    const before = kept('seats', {})[form.name] ?? []; // who played last
+    const before = kept('seats', {})[form.name] ?? []; // the players of the last game
     this.seats = form.seats.map(({choices, value}, at) => (
       choices.some(each => each.value === before[at]) ? before[at] : value));
     this.people = h('fieldset', {});
@@ -59,7 +59,7 @@ class NewGame {
         h('input', {type: 'checkbox', name: 'watchers', checked: true}), say('page.new.watchers')));
   }
 
-  /** Let somebody play a side; who chooses plays one side at most, and computers never all. */
+  /** Let a player play a side; the person here plays one at most, and computers never all. */
   seat(side, value) {
     const before = this.seats[side];
     this.seats = this.seats.map((each, at) => (
@@ -78,7 +78,7 @@ class NewGame {
       ([each, now]) => [each.name, now]));
   }
 
-  /** The wish for a match. */
+  /** The request for a match. */
   wish() {
     const {form, seats, element} = this;
     const {clock = '', scenario = '', dice, hints = 'null'} = this.chosen(form.fields);

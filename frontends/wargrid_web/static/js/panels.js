@@ -193,7 +193,7 @@ export class Panels {
     fill(this.trouble, text, ' ', help);
   }
 
-  /** Point out why nothing can be done, to who tries. */
+  /** Point out why nothing can be done, when a player tries. */
   insist() {
     announce(this.trouble.textContent ?? '');
     this.trouble.scrollIntoView({block: 'nearest'});

@@ -49,7 +49,7 @@ export async function choose(changes) {
   dispatchEvent(new CustomEvent('settings', {detail: changes}));
 }
 
-/** The language of every text: the chosen one, or what the server found in the browser's wish. */
+/** The language of every text: the chosen one, or the one that the browser asked the server for. */
 export const language = () => settings.language || document.documentElement.lang || 'en';
 
 /** Whether nothing should move. */

@@ -1,4 +1,4 @@
-"""The rules of a game as they are told to clients, written once for all who ask."""
+"""The rule book of a game for clients, written once for all of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wargrid_play.table import Table, glossary_of
 from wargrid_remote import Chapter
 
 WINDOW_KEYS: Final = frozenset({"tab", "save"})
-"""The keys that a page has not: a window in the same process brings texts of them."""
+"""The keys that a page lacks; a window in the same process adds their texts."""
 
 
 class Book(NamedTuple):

@@ -1,4 +1,4 @@
-"""Connections as they come from the network: how many, how long, and how much waits in them."""
+"""Limits of connections: their number, their time, and the bytes that wait in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from wargrid_web.guard import network_of
+from wargrid_web.headers import network_of
 from wargrid_web.limits import WIRES, Bucket, Connections
 from wargrid_web.settings import Limits
 
@@ -68,7 +68,7 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Let the client have its time anew where it has to do something else than before."""
+        """Let the client have its full time where it has to do something else than before."""
         conn = self.conn
         begun = self.cycle is None or bool(conn.trailing_data[0])
         if conn.their_state is h11.IDLE and not begun:
@@ -96,7 +96,7 @@ class PatientProtocol(H11Protocol):
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket that drops a client which sends what costs more than it is worth, or never reads."""
+    """A socket that drops a client which sends too many small frames, or never reads."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)

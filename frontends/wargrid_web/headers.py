@@ -1,4 +1,4 @@
-"""What keeps other sites and strangers out: headers, host names, origins and addresses."""
+"""Keep other sites out by headers, host names and origins; count clients by address."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from wargrid_web.words import language_of, said
+from wargrid_web.texts import language_of, said
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -103,7 +103,7 @@ def same_origin(connection: HTTPConnection) -> bool:
 def address_of(connection: HTTPConnection, *, proxy: bool) -> str:
     """Return the address of a client, of an IPv6 one its network of 64 bits.
 
-    Behind a ``proxy`` it is what that has added last to ``X-Forwarded-For``.
+    Behind a ``proxy`` it is the one that the proxy added last to ``X-Forwarded-For``.
     """
     address = connection.client.host if connection.client else ""
     if proxy:

@@ -1,4 +1,4 @@
-"""What the server says itself, in the language of who reads it."""
+"""The server's own sentences, in the language of their reader."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def _own(match: str, *, by_server: bool = False) -> DrawnNumber:
 class Dealing:
     """The numbers of one match until all are there.
 
-    A side may commit anew, as on another device, until the first number of a player is shown.
+    A side may commit again, as on another device, until the first number of a player is shown.
     """
 
     def __init__(self, dice: FairDice) -> None:
@@ -40,7 +40,7 @@ class Dealing:
         return self.dice.complete
 
     def about(self) -> DrawsView:
-        """Return what everybody may know: the commitments, and whose numbers are missing."""
+        """Return the public part: the commitments, and the sides whose numbers are missing."""
         draws = self.dice.draws
         missing = tuple(side for side, draw in enumerate(draws[1:]) if not draw.number)
         return DrawsView(tuple(draw.commitment for draw in draws), missing)
@@ -54,7 +54,7 @@ class Dealing:
     def show(self, side: int, number: str) -> None:
         """Take the number of a side, once all have committed and if it is the one it committed to.
 
-        Who shows another number does not begin the game.
+        A side that shows another number does not begin the game.
         """
         draws = self.dice.draws
         shown = DrawnNumber(draws[side + 1].commitment, number)
