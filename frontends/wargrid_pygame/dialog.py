@@ -59,21 +59,21 @@ class DialogScreen(Screen):
     def frame(self, heading: str, wide: float, high: float, cancel: str = "close") -> Dialog:
         """Return an empty dialog of this size in units, and make it the group of widgets."""
         area = self.app.area
-        rect = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
+        rect = pygame.Rect(0, 0, self.style.px(wide), self.style.px(high))
         rect.size = min(rect.w, area.w - 8), min(rect.h, area.h - 8)
         rect.center = area.center
-        self.group = dialog = Dialog(self.look, rect, heading, cancel)
+        self.group = dialog = Dialog(self.style, rect, heading, cancel)
         return dialog
 
     def button(
         self, rect: pygame.Rect, action: str, label: str, hint: str = "", primary: bool = False
     ) -> Button:
         """Add a button, which Enter presses when it has the focus."""
-        return self.group.add(Button(self.look, rect, action, label, hint, primary=primary))
+        return self.group.add(Button(self.style, rect, action, label, hint, primary=primary))
 
     def foot(self, room: pygame.Rect, label: str = "back", primary: bool = False) -> Button:
         """Add the button that closes the dialog, along the bottom of a room."""
-        rect = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
+        rect = pygame.Rect(room.x, 0, room.w, self.style.px(BUTTON))
         rect.bottom = room.bottom
         escape = self.key(pygame.K_ESCAPE)
         return self.button(rect, "close", self.say(label), escape, primary=primary)

@@ -132,9 +132,9 @@ class App:
         return self.canvas.area
 
     @property
-    def look(self) -> Theme:
+    def style(self) -> Theme:
         """The sizes and fonts of the window."""
-        return self.canvas.look
+        return self.canvas.style
 
     @property
     def words(self) -> Catalog:
@@ -387,7 +387,7 @@ class App:
         for screen in self.screens[first:]:
             self._contain(partial(screen.draw, self.surface))
             if screen.trouble and not screen.shows_trouble:
-                screen.diagnostics.draw_over(self.surface, self.look, self.area, screen.trouble)
+                screen.diagnostics.draw_over(self.surface, self.style, self.area, screen.trouble)
         self.canvas.show()
 
     def loop(self) -> None:
@@ -432,18 +432,18 @@ class Screen:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.group = Group(app.look, app.area)
+        self.group = Group(app.style, app.area)
         self.diagnostics = DiagnosticPages()
 
     @property
-    def look(self) -> Theme:
+    def style(self) -> Theme:
         """The sizes and fonts of the window."""
-        return self.app.look
+        return self.app.style
 
     @property
     def low(self) -> bool:
         """Whether the window is so low that everything in it has to be closer."""
-        return self.look.is_low(self.app.area)
+        return self.style.is_low(self.app.area)
 
     @property
     def words(self) -> Catalog:

@@ -260,8 +260,8 @@ class TestPlayers:
             assert rows is not None
             text = rows.seating.note("en")
             (note,) = (one for one in top.group.children if getattr(one, "text", "") == text)
-            made = flowed(text, note.rect.w, top.look.text(theme.SMALL))
-            assert made.height > top.look.px(NOTE) >= made.height / 2, "it needs two lines"
+            made = flowed(text, note.rect.w, top.style.text(theme.SMALL))
+            assert made.height > top.style.px(NOTE) >= made.height / 2, "it needs two lines"
             assert made.height <= note.rect.h
 
 

@@ -193,7 +193,7 @@ def test_no_word_of_a_die_is_broken_in_the_smallest_window(name: str, language: 
     for die in loaded(name).ruleset.dice.values():
         faces = tuple((face, wording.face(face)) for face in dict.fromkeys(die))
         prompt = PromptView("dice", "4 dice", faces=faces, wanted=4)
-        panel = PromptPanel(game.look, game.words, game.looks, game.plan.lower, prompt, (), False)
+        panel = PromptPanel(game.style, game.words, game.looks, game.plan.lower, prompt, (), False)
         buttons = [one for one in panel.group.children if isinstance(one, PictureButton)]
         assert len(buttons) == len(faces)
         assert all(button.fits() for button in buttons)

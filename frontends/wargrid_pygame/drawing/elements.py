@@ -90,8 +90,8 @@ class Painter:
         points = [self._point(*point) for point in line.points]
         corner = min(x for x, _ in points), min(y for _, y in points)
         moved = tuple((x - corner[0], y - corner[1]) for x, y in points)
-        style = MarkLine(line.dark, line.light, line.thick, line.opacity)
-        drawn, own = marks.draw_way(moved, self.geometry.cell, style)
+        stroke = MarkLine(line.dark, line.light, line.thick, line.opacity)
+        drawn, own = marks.draw_way(moved, self.geometry.cell, stroke)
         surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
     def _box(self, surface: pygame.Surface, box: Box) -> None:

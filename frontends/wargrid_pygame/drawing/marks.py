@@ -63,12 +63,12 @@ def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
 
 @kept
 def draw_way(
-    points: tuple[tuple[int, int], ...], cell: int, style: MarkLine = WAY
+    points: tuple[tuple[int, int], ...], cell: int, stroke: MarkLine = WAY
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
     width, height = max(x for x, _ in points) + cell - left, max(y for _, y in points) + cell - top
-    drawn = way_svg([(x - left, y - top) for x, y in points], (width, height), cell, style)
+    drawn = way_svg([(x - left, y - top) for x, y in points], (width, height), cell, stroke)
     return svg.raster(drawn, width, height), (left, top)
 
 

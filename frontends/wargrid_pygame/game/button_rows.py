@@ -36,11 +36,11 @@ class ButtonRows:
     """The ``buttons`` of one game, whose labels and keys follow its commands."""
 
     def __init__(
-        self, look: Theme, words: Catalog, box: pygame.Rect, view: View, low: bool
+        self, style: Theme, words: Catalog, box: pygame.Rect, view: View, low: bool
     ) -> None:  # fmt: skip
-        self._look, self._words = look, words
+        self._style, self._words = style, words
         names = _names(view, low)
-        strips = rows(look, box, len(names))
+        strips = rows(style, box, len(names))
         self._rows = [self._row(*row) for row in zip(names, strips, strict=True)]
         self.buttons = [button for row in self._rows for button in row]
 
@@ -49,17 +49,17 @@ class ButtonRows:
         for name, rect in zip(names, self._places(names, strip), strict=True):
             key = key_of(name) if name in OWN else ""
             label = self._words.say(f"window.button.{name}") if key else ""
-            row.append(Button(self._look, rect, name, label, key, primary=name == "end_turn"))
+            row.append(Button(self._style, rect, name, label, key, primary=name == "end_turn"))
             row[-1].align = "left"
         return row
 
     def _places(self, names: Sequence[str], strip: pygame.Rect) -> tuple[pygame.Rect, ...]:
         """Divide a row; the end of the turn, which has the longest label, takes more of it."""
         if names[-1] != "end_turn":
-            return columns(self._look, strip, len(names))
+            return columns(self._style, strip, len(names))
         more = strip.w // WIDER
         others = columns(
-            self._look, pygame.Rect(strip.x, strip.y, strip.w - more, strip.h), len(names)
+            self._style, pygame.Rect(strip.x, strip.y, strip.w - more, strip.h), len(names)
         )
         last = others[-1]
         return *others[:-1], pygame.Rect(last.x, last.y, last.w + more, last.h)

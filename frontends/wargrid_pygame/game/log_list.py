@@ -29,14 +29,14 @@ class LogList(ScrollList):
     """
 
     def __init__(
-        self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, aim: str = ""
+        self, style: Theme, words: Catalog, looks: Looks, box: pygame.Rect, aim: str = ""
     ) -> None:
-        self.panel = Panel(look, box)
+        self.panel = Panel(style, box)
         said = words.say("window.log.aim", aim=aim[:1].lower() + aim[1:])  # it follows a colon
         self._head = [FieldRow(said, colour=theme.TEXT)] if aim else []
         self._words, self._looks = words, looks
         self._filled: tuple[LogView, ...] = ()
-        super().__init__(look, self.panel.inner(), self._head, size=theme.BODY, follow=True)
+        super().__init__(style, self.panel.inner(), self._head, size=theme.BODY, follow=True)
 
     def fill(self, view: View) -> None:
         """Show the log of a view; lines shown already keep their rows."""
@@ -57,7 +57,7 @@ class LogList(ScrollList):
     def place(self, box: pygame.Rect, keeps: bool = False) -> None:
         """Take the room of a box of the same width; it may keep the chosen line in sight."""
         self.panel.rect = pygame.Rect(box)
-        titled = not self.rows or box.h >= self.look.px(TITLED)
+        titled = not self.rows or box.h >= self.style.px(TITLED)
         self.panel.heading = self._words.say("window.log.title") if titled else ""
         before = self.rect
         self.resize(self.panel.inner())

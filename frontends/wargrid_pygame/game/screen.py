@@ -87,7 +87,7 @@ class GameScreen(ShownGame):
         """Draw board and panel, and the banner on saved rules with errors."""
         super().draw(surface)
         if self.banner is not None:
-            self.banner.draw(surface, self.look, self.plan.board)
+            self.banner.draw(surface, self.style, self.plan.board)
 
     def _apply(self, change: RulesChange) -> None:
         if change.fresh:
@@ -348,7 +348,7 @@ class GameScreen(ShownGame):
         if event.type == pygame.MOUSEWHEEL:
             scrolled = self.prompt or self.card
             if scrolled.rect.collidepoint(event.pos):
-                scrolled.scroll(-event.y * self.look.px(48))
+                scrolled.scroll(-event.y * self.style.px(48))
         groups = [part.group for part in (above, self.thinking) if part is not None]
         groups.append(self.group)
         action = self.mouse.handle(event, groups)
@@ -388,7 +388,7 @@ class GameScreen(ShownGame):
         elif name == "zoom":
             self.area.zoom(int(value))
         elif name == "scroll":
-            pixels = int(value) * self.look.px(40)
+            pixels = int(value) * self.style.px(40)
             asked = self.prompt is not None and self.prompt.scroll(pixels)
             if not asked and not self.card.scroll(pixels):
                 self.log.scroll(pixels)

@@ -33,20 +33,20 @@ class ThinkingLine:
     """
 
     def __init__(
-        self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView],
+        self, style: Theme, box: pygame.Rect, commands: Sequence[CommandView],
         names: Sequence[str] = COMMANDS, *, hints: bool = False,
     ) -> None:  # fmt: skip
-        wide, gap = min(look.px(BUTTONS), box.w * 3 // 5), look.px(GAP)
-        high = min(box.h, look.px(LINE))
+        wide, gap = min(style.px(BUTTONS), box.w * 3 // 5), style.px(GAP)
+        high = min(box.h, style.px(LINE))
         self.text = pygame.Rect(box.x, box.y, box.w - wide - gap, high)
         strip = pygame.Rect(box.right - wide, box.y, wide, high)
-        if box.h >= 2 * look.px(ROW) + gap:  # below a wide board
-            self.text = pygame.Rect(box.x, box.y, box.w, look.px(ROW))
+        if box.h >= 2 * style.px(ROW) + gap:  # below a wide board
+            self.text = pygame.Rect(box.x, box.y, box.w, style.px(ROW))
             strip = self.text.move(0, self.text.h + gap)
-        self.group = Group(look, strip)
+        self.group = Group(style, strip)
         shown = [command for command in commands if command.name in names]
-        for command, rect in zip(shown, columns(look, strip, len(shown)), strict=True):
-            button = Button(look, rect, command.name, command.label, command.shortcut)
+        for command, rect in zip(shown, columns(style, strip, len(shown)), strict=True):
+            button = Button(style, rect, command.name, command.label, command.shortcut)
             if hints and command.name == "take_over":
                 button.icon = icon_of("close")
             self.group.add(button)

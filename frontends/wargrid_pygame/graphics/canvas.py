@@ -50,8 +50,8 @@ class Canvas:
         self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
         scale = wanted / share or min(size[0] / SIZE[0], size[1] / SIZE[1])
-        self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
-        self.scale = self.look.scale * share
+        self.style = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
+        self.scale = self.style.scale * share
         """The scale shown: less than the one wanted in a window that is far too small for it."""
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:

@@ -148,10 +148,10 @@ def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> TextBloc
 
 
 def write(
-    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = theme.BODY,
+    surface: pygame.Surface, style: Theme, text: str, box: pygame.Rect, size: float = theme.BODY,
     face: Face = "plain", colour: str = "", align: Align = "left", middle: bool = False,
 ) -> int:  # fmt: skip
     """Write text into a box, fitted; returns the pixels it took. Usually it is ``theme.TEXT``."""
-    made = fitted(text, max(1, box.w), max(1, box.h), look.text(size), face)
+    made = fitted(text, max(1, box.w), max(1, box.h), style.text(size), face)
     made.draw(surface, box, colour or theme.TEXT, align, middle)
     return made.height

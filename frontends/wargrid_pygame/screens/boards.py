@@ -70,7 +70,7 @@ class BoardsScreen(PicturePage):
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
-        px = self.look.px
+        px = self.style.px
         if self.desk is not None and self.app.top is self:
             self.chosen, self.desk = self.desk.path, None
         self.files = self._listed()
@@ -153,7 +153,7 @@ class BoardsScreen(PicturePage):
         super().draw(surface)
         self.draw_picture(surface, self._key(), "boards.no_picture")
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         else:
             hint = self.note or self.say("boards.choose_hint" if self.choose else "boards.hint")
             colour = theme.GOLD if self.note else theme.MUTED

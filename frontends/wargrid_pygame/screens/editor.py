@@ -65,12 +65,12 @@ class EditorScreen(Screen):
 
     def layout(self) -> None:
         """Palette and tools at the left, the board in the middle, the panel at the right."""
-        px, area = self.look.px, self.app.area
+        px, area = self.style.px, self.app.area
         self.desk.editor.language = self.app.language
         self.view = self.desk.editor.view()
         old = self.group.focus
         held = old.action if isinstance(old, Button) else type(old).__name__
-        self.group = Group(self.look, area)
+        self.group = Group(self.style, area)
         gap = px(GAP)
         left = pygame.Rect(gap, gap, px(LEFT), area.h - 2 * gap)
         right = pygame.Rect(area.right - px(RIGHT) - gap, gap, px(RIGHT), area.h - 2 * gap)
@@ -87,21 +87,21 @@ class EditorScreen(Screen):
                 self.group.set_focus(child)
 
     def _add_palette(self, box: pygame.Rect) -> None:
-        room = self.group.add(Panel(self.look, box)).inner()
-        self.tools = Toolbox(self.look, room, self.view)
+        room = self.group.add(Panel(self.style, box)).inner()
+        self.tools = Toolbox(self.style, room, self.view)
         for button in self.tools.buttons:
             self.group.add(button)
         sides = {side.side: side.word for side in self.view.board.sides}
-        below = pygame.Rect(room.x, self.tools.line.bottom + self.look.px(GAP), room.w, 0)
+        below = pygame.Rect(room.x, self.tools.line.bottom + self.style.px(GAP), room.w, 0)
         below.h = room.bottom - below.y
         offset = 0 if self.palette is None else self.palette.offset
-        palette = Palette(self.look, below, self.view.palette, self.looks, sides, offset)
+        palette = Palette(self.style, below, self.view.palette, self.looks, sides, offset)
         palette.walls = frozenset(one.word for one in self.view.board.legend if one.wall)
         self.palette = self.group.add(palette)
 
     def _add_panel(self, box: pygame.Rect) -> None:
-        px, gap = self.look.px, self.look.px(GAP)
-        room = self.group.add(Panel(self.look, box)).inner()
+        px, gap = self.style.px, self.style.px(GAP)
+        room = self.group.add(Panel(self.style, box)).inner()
         self.totals_box = pygame.Rect(room.x, room.y, room.w, px(46) * len(self.view.totals))
         rows = [
             [("undo", "undo"), ("redo", "redo")], [("next_symmetry", "symmetry")],
@@ -118,7 +118,7 @@ class EditorScreen(Screen):
                 rect = pygame.Rect(left, top + at * (px(BUTTON) + gap), wide, px(BUTTON))
                 command = commands.get(action)
                 label = command.label if command else self.say(f"editor.{action}")
-                button = Button(self.look, rect, action, label, primary=action == "play")
+                button = Button(self.style, rect, action, label, primary=action == "play")
                 button.icon = icon if icon not in ("symmetry",) else "swap"
                 button.enabled = command is None or command.enabled
                 self.buttons.append(self.group.add(button))
@@ -126,7 +126,7 @@ class EditorScreen(Screen):
         listed = pygame.Rect(room.x, self.totals_box.bottom + gap, room.w, 0)
         listed.h = top - gap - listed.y
         listed.inflate_ip(-2 * px(4), 0)
-        self.findings = self.group.add(ScrollList(self.look, listed, (), size=theme.SMALL))
+        self.findings = self.group.add(ScrollList(self.style, listed, (), size=theme.SMALL))
         self._list_findings()
 
     def _list_findings(self) -> None:
@@ -162,7 +162,7 @@ class EditorScreen(Screen):
     def _add_bubble(self) -> None:
         if self.bubble is None:
             return
-        px = self.look.px
+        px = self.style.px
         wide = min(px(430), self.app.area.w - px(40))
         box = pygame.Rect(0, 0, wide, px(150))
         spots = {
@@ -173,14 +173,14 @@ class EditorScreen(Screen):
         name = BUBBLES[self.bubble]
         box.center = spots[name]
         box.clamp_ip(self.app.area)
-        self.group.add(Panel(self.look, box, sunk=False))
+        self.group.add(Panel(self.style, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
         text = pygame.Rect(room.x, room.y, room.w, room.h - px(42))
-        self.group.add(Label(self.look, text, self.say(f"editor.bubble.{name}"), theme.LARGE))
+        self.group.add(Label(self.style, text, self.say(f"editor.bubble.{name}"), theme.LARGE))
         rect = pygame.Rect(room.right - px(150), room.bottom - px(34), px(150), px(34))
         key = self.key(pygame.K_RETURN)
         label = self.say("editor.bubble.last" if name == BUBBLES[-1] else "guide.next")
-        button = Button(self.look, rect, "bubble", label, key, primary=True)
+        button = Button(self.style, rect, "bubble", label, key, primary=True)
         self.group.add(button)
 
     # Drawing
@@ -201,14 +201,14 @@ class EditorScreen(Screen):
         ink = theme.BAD if view.tone == "refusal" else theme.TEXT
         write(view.message or self._hint(), self.message_box, theme.SMALL, "plain", ink)
         for at, total in enumerate(view.totals):
-            box = pygame.Rect(self.totals_box.x, 0, self.totals_box.w, self.look.px(20))
-            box.y = self.totals_box.y + at * self.look.px(46)
+            box = pygame.Rect(self.totals_box.x, 0, self.totals_box.w, self.style.px(20))
+            box.y = self.totals_box.y + at * self.style.px(46)
             side = self.looks.side(view.board.sides[total.side].word)
-            swatch = pygame.Rect(box.x, box.y + 2, self.look.px(12), box.h - 4)
+            swatch = pygame.Rect(box.x, box.y + 2, self.style.px(12), box.h - 4)
             svg.draw_box(surface, swatch, 3, side.top, side.top, theme.LINE)
-            name = box.move(self.look.px(18), 0)
+            name = box.move(self.style.px(18), 0)
             write(total.name, name, theme.BODY, "bold", theme.CREAM)
-            write(total.text, box.move(0, self.look.px(20)), theme.SMALL, "plain", theme.TEXT)
+            write(total.text, box.move(0, self.style.px(20)), theme.SMALL, "plain", theme.TEXT)
 
     def _brush_line(self) -> str:
         return (self.palette.tip if self.palette else "") or self.view.brush

@@ -37,7 +37,7 @@ class EditorDialog(DialogScreen):
 
     def rows(self, room: pygame.Rect, actions: list[tuple[str, str]], columns: int) -> None:
         """Add buttons below each other in columns; the first one has the focus."""
-        gap, high = self.look.px(GAP), self.look.px(LOW)
+        gap, high = self.style.px(GAP), self.style.px(LOW)
         wide = (room.w - (columns - 1) * gap) // columns
         made: list[Button] = []
         for at, (action, label) in enumerate(actions):
@@ -89,7 +89,7 @@ class PlayDialog(EditorDialog):
         dialog = self.frame(self.say("editor.against"), 420, len(pairs) * (LOW + GAP) + 140)
         room = dialog.inner()
         self.rows(room, pairs, 1)
-        low = pygame.Rect(room.x, room.bottom - self.look.px(LOW), room.w, self.look.px(LOW))
+        low = pygame.Rect(room.x, room.bottom - self.style.px(LOW), room.w, self.style.px(LOW))
         self.button(low, "close", self.say("back"), self.key(pygame.K_ESCAPE))
 
     def act(self, action: str) -> None:

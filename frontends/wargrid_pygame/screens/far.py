@@ -53,7 +53,7 @@ class FarScreen(PageScreen):
 
     def layout(self) -> None:
         """Lay out the three parts; what was typed stays."""
-        px = self.look.px
+        px = self.style.px
         self._typed |= {name: line.text for name, line in self.lines.items()}
         stops = [child for child in self.group.children if child.can_focus]
         held = next((at for at, child in enumerate(stops) if child.focused), None)
@@ -95,8 +95,8 @@ class FarScreen(PageScreen):
 
         In large letters lines and button share a row.
         """
-        px, key = self.look.px, f"far.{action}"
-        inner = self.group.add(Panel(self.look, box, self.say(key))).inner()
+        px, key = self.style.px, f"far.{action}"
+        inner = self.group.add(Panel(self.style, box, self.say(key))).inner()
         room = inner.inflate(-2 * px(6), -2 * px(4))
         button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
         top = pygame.Rect(room.x, room.y, room.w, px(high))
@@ -104,16 +104,16 @@ class FarScreen(PageScreen):
         for _, gap in lines:
             places.append(pygame.Rect(room.x, places[-1].bottom + px(gap), room.w, px(LINE)))
         if places[-1].bottom > button.y:
-            *places[1:], button = columns(self.look, button, len(lines) + 1)
+            *places[1:], button = columns(self.style, button, len(lines) + 1)
             top.h = min(top.h, button.y - top.y)
-        self.group.add(Label(self.look, top, self.say(f"{key}.about"), theme.BODY))
+        self.group.add(Label(self.style, top, self.say(f"{key}.about"), theme.BODY))
         for (name, _), place in zip(lines, places[1:], strict=True):
             text, prompt = self._typed[name], self.say(f"far.{name}")
-            line = TextInput(self.look, place, action, text, prompt, MOST[name])
+            line = TextInput(self.style, place, action, text, prompt, MOST[name])
             line.replaced = name in self.lines and self.lines[name].replaced
             self.lines[name] = self.group.add(line)
         text, primary = self.say(f"{key}.go"), action == "host"
-        return self.group.add(Button(self.look, button, action, text, primary=primary))
+        return self.group.add(Button(self.style, button, action, text, primary=primary))
 
     def act(self, action: str) -> None:
         """Host, join, go on or go back."""
@@ -224,14 +224,14 @@ class InviteDialog(DialogScreen):
         game = self.made.game
         invites = game is not None and game.friend
         dialog = self.frame(self.say("far.invite.title" if invites else "far.title"), 860, 430)
-        room, px = dialog.inner(), self.look.px
+        room, px = dialog.inner(), self.style.px
         close, play = halves(room, px(BUTTON), px(GAP))
         self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         text = pygame.Rect(room.x, room.y, room.w, px(60))
         if not self.made.ready or game is None:
             said = self.failed or self.say("far.invite.waiting")
             colour = theme.BAD if self.failed else theme.TEXT
-            dialog.add(Label(self.look, text, said, theme.LARGE, colour=colour))
+            dialog.add(Label(self.style, text, said, theme.LARGE, colour=colour))
             dialog.set_focus(dialog.children[0])
             return
         top = room.y
@@ -239,7 +239,7 @@ class InviteDialog(DialogScreen):
             if secret:
                 top = self._add_link(kind, secret, pygame.Rect(room.x, top, room.w, px(30)))
         note = pygame.Rect(room.x, top, room.w, close.y - top - px(8))
-        dialog.add(Label(self.look, note, self._note(game), theme.BODY, colour=theme.MUTED))
+        dialog.add(Label(self.style, note, self._note(game), theme.BODY, colour=theme.MUTED))
         go = self.button(play, "play", self.say("far.invite.play"), primary=True)
         dialog.set_focus(go)
 
@@ -251,12 +251,12 @@ class InviteDialog(DialogScreen):
         return " ".join(self.say(f"far.invite.{key}", port=port) for key, link in said if link)
 
     def _add_link(self, kind: str, secret: str, row: pygame.Rect) -> int:
-        px, add = self.look.px, self.group.add
+        px, add = self.style.px, self.group.add
         key = "copied" if kind == "friend" and self.copied else kind
         text = self.say(f"far.invite.{key}")
-        add(Label(self.look, row, text, theme.BODY, "bold", theme.GOLD))
+        add(Label(self.style, row, text, theme.BODY, "bold", theme.GOLD))
         line = pygame.Rect(row.x, row.bottom, row.w - px(150), px(36))
-        add(Label(self.look, line, self.made.link(secret), theme.BODY, middle=True))
+        add(Label(self.style, line, self.made.link(secret), theme.BODY, middle=True))
         copy = pygame.Rect(line.right + px(10), line.y, px(140), line.h)
         self.button(copy, f"copy:{kind}", self.say("far.copy"))
         return line.bottom + px(14)
@@ -293,12 +293,12 @@ class JoiningDialog(DialogScreen):
     def layout(self) -> None:
         """Lay out one button below what is waited for, or what went wrong."""
         dialog = self.frame(self.say("far.joining"), 560, 220)
-        room, px = dialog.inner(), self.look.px
+        room, px = dialog.inner(), self.style.px
         key = "far.joining.silent" if self._silent else "far.joining.waits"
         text = self.failed or self.say(key, server=self.link.server)
         colour = theme.BAD if self.failed else theme.TEXT
         dialog.add(
-            Label(self.look, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
+            Label(self.style, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
         )
         dialog.set_focus(self.foot(room))
 

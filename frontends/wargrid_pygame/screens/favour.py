@@ -36,17 +36,17 @@ class FavourDialog(DialogScreen):
     def layout(self) -> None:
         """Lay out what is known so far, the map, and two buttons."""
         dialog = self.frame(self.title, 900, 470)
-        room, gap = dialog.inner(), self.look.px(GAP)
-        left, right = halves(room, self.look.px(BUTTON), gap)
-        head = pygame.Rect(room.x, room.y, room.w, self.look.px(34))
+        room, gap = dialog.inner(), self.style.px(GAP)
+        left, right = halves(room, self.style.px(BUTTON), gap)
+        head = pygame.Rect(room.x, room.y, room.w, self.style.px(34))
         self.verdict = dialog.add(
-            Label(self.look, head, "", theme.LARGE, "bold", theme.GOLD, middle=True)
+            Label(self.style, head, "", theme.LARGE, "bold", theme.GOLD, middle=True)
         )
         body = pygame.Rect(room.x, head.bottom + gap, room.w, left.y - head.bottom - 2 * gap)
         wide = round(body.w * MAP)
         self.place = pygame.Rect(body.right - wide, body.y, wide, body.h)
         listed = pygame.Rect(body.x, body.y, body.w - wide - gap, body.h)
-        self.list = dialog.add(ScrollList(self.look, listed, (), size=theme.BODY))
+        self.list = dialog.add(ScrollList(self.style, listed, (), size=theme.BODY))
         self.stop = self.button(left, "stop", self.say("favour.stop"))
         escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(right, "close", self.say("close"), escape, primary=True))

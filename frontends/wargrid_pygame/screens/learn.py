@@ -38,10 +38,10 @@ class ChoiceDialog(DialogScreen):
         about = ABOUT if abouts else 0
         high = (len(choices) + 1) * (BUTTON + GAP) + len(choices) * about + 90
         dialog = self.frame(self.say(f"menu.{self.heading}"), 560 if abouts else 440, high)
-        room, gap = dialog.inner(), self.look.px(GAP)
-        about = self.look.px(about)
+        room, gap = dialog.inner(), self.style.px(GAP)
+        about = self.style.px(about)
         most = (room.h + gap - len(choices) * about) // (len(choices) + 1)
-        step = min(self.look.px(BUTTON) + gap, most)
+        step = min(self.style.px(BUTTON) + gap, most)
         places = [
             pygame.Rect(room.x, room.y + at * (step + about), room.w, step - gap)
             for at in range(len(choices) + 1)
@@ -51,7 +51,7 @@ class ChoiceDialog(DialogScreen):
         self.button(places[-1], "close", self.say("back"), self.key(pygame.K_ESCAPE))
         for place, text in zip(places, abouts, strict=False):
             below = pygame.Rect(place.x, place.bottom + gap // 3, place.w, about)
-            dialog.add(Label(self.look, below, text, colour=theme.MUTED))
+            dialog.add(Label(self.style, below, text, colour=theme.MUTED))
         dialog.set_focus(dialog.children[0])
 
     def act(self, action: str) -> None:

@@ -74,7 +74,7 @@ class NewGameScreen(PageScreen):
         self.clock = app.settings.clock_of(self.setup.name) if self.setup.names else None
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
-        self.seed = TextInput(app.look, app.area, "start")
+        self.seed = TextInput(app.style, app.area, "start")
         self.options: ScrollList | None = None
         self.trouble = ""
         self._take()
@@ -139,7 +139,7 @@ class NewGameScreen(PageScreen):
         held = next((name for name, stop in self.stops.items() if stop.focused), self.first_stop)
         lists = {name: one for name, one in self.stops.items() if isinstance(one, ScrollList)}
         self.stops = {}
-        px = self.look.px
+        px = self.style.px
         room = self.page("" if self.low else self.say("new.title"))
         used = 0 if self.low else px(TITLE + 10)
         body = pygame.Rect(room.x, room.y + used, room.w, room.h - used - px(66))
@@ -170,8 +170,8 @@ class NewGameScreen(PageScreen):
             self.list.choose(self.setup.chosen)
 
     def _add_details(self, box: pygame.Rect) -> None:
-        px = self.look.px
-        panel = self.group.add(Panel(self.look, box))
+        px = self.style.px
+        panel = self.group.add(Panel(self.style, box))
         room = panel.inner()
         dice = pygame.Rect(room.x, room.bottom - px(44), room.w, px(44))
         high = px((LOW_TROUBLE, LOW_HINT, TROUBLE, HINT)[2 * (not self.low) + (not self.trouble)])
@@ -179,19 +179,19 @@ class NewGameScreen(PageScreen):
         if self.game is None:
             self.note_box = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
         else:
-            ruleset, look = self.game.ruleset, self.look
+            ruleset, style = self.game.ruleset, self.style
             name = pygame.Rect(room.x, room.y, room.w, px(30))
             offers = {"guide": guide_file(self.game), "campaign": self._campaign()}
             for action in (action for action, there in offers.items() if there):
                 name.w -= px(GUIDE)
                 place = pygame.Rect(name.right, room.y, px(GUIDE - 8), px(34))
-                self._stop(action, Button(look, place, action, self.say(f"new.{action}")))
+                self._stop(action, Button(style, place, action, self.say(f"new.{action}")))
             title = self.words.of(ruleset.name)
             self.group.add(
-                Label(look, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
+                Label(style, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
             )
             about = pygame.Rect(room.x, name.bottom + px(10), room.w, px(44))
-            self.group.add(Label(look, about, self.words.of(ruleset.summary), theme.BODY))
+            self.group.add(Label(style, about, self.words.of(ruleset.summary), theme.BODY))
             top = self._add_seats(about) + px(6)
             self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))
         self._add_dice(dice)
@@ -201,14 +201,14 @@ class NewGameScreen(PageScreen):
         assert self.game is not None
         assert self.seats is not None
         self._seat(self.game, self.seats.seats)
-        top = above.bottom + self.look.px(6)
-        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.look, above.w))
-        self.seats.lay_out(self.look, box, self._stop)
+        top = above.bottom + self.style.px(6)
+        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.style, above.w))
+        self.seats.lay_out(self.style, box, self._stop)
         return box.bottom
 
     def _add_options(self, box: pygame.Rect) -> None:
         """Add the board and the house rules of a game that has any."""
-        px = self.look.px
+        px = self.style.px
         choices = self.setup.rows(self.words)
         self.choices = [one for one in choices if one.action != "reset"]
         self.options = None
@@ -216,43 +216,43 @@ class NewGameScreen(PageScreen):
             return
         title = pygame.Rect(box.x, box.y, box.w, px(22))
         text = self.say("new.options")
-        self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
+        self.group.add(Label(self.style, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top - px(8))
         for reset in choices[len(self.choices) :]:
             right = pygame.Rect(title.right - px(RESET), title.y - px(4), px(RESET), px(28))
-            self._stop("reset", Button(self.look, right, reset.action, reset.text))
+            self._stop("reset", Button(self.style, right, reset.action, reset.text))
         rows = [
             FieldRow(one.text, one.action, theme.GOLD if one.changed else "",
                      "bold" if one.changed else "plain")
             for one in self.choices
         ]  # fmt: skip
-        self.options = ScrollList(self.look, room, rows, size=theme.BODY)
+        self.options = ScrollList(self.style, room, rows, size=theme.BODY)
         self._stop("options", self.options)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         """Add who rolls the dice and their seed, in games of chance, and the clock."""
-        *by_chance, timed = columns(self.look, strip, 3)
+        *by_chance, timed = columns(self.style, strip, 3)
         text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
-        buttons = [self._stop("clock", Button(self.look, timed, "clock", text))]
+        buttons = [self._stop("clock", Button(self.style, timed, "clock", text))]
         prompt = self.say("new.no_seed" if self.by_hand else "new.seed")
         self.seed = TextInput(
-            self.look, by_chance[1], "start", self.seed.text, prompt, MAX_SEED_DIGITS
+            self.style, by_chance[1], "start", self.seed.text, prompt, MAX_SEED_DIGITS
         )
         self.seed.enabled = not self.by_hand
         if self.setup.has_chance:
             text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
-            buttons.append(self._stop("dice", Button(self.look, by_chance[0], "dice", text)))
+            buttons.append(self._stop("dice", Button(self.style, by_chance[0], "dice", text)))
             self._stop("seed", self.seed)
         fit_labels(buttons)
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
-        back, weigh, start = columns(self.look, strip, 3)
+        back, weigh, start = columns(self.style, strip, 3)
         self.stops["back"] = self.way_back(back)
         text = self.words.say("lobby.favour.ask")
-        ask = self._stop("favour", Button(self.look, weigh, "favour", text, "F4"))
+        ask = self._stop("favour", Button(self.style, weigh, "favour", text, "F4"))
         ask.enabled = self.game is not None
-        begin = Button(self.look, start, "start", self.say("new.start"), "F5", primary=True)
+        begin = Button(self.style, start, "start", self.say("new.start"), "F5", primary=True)
         begin.enabled = self.game is not None or bool(self.setup.files)
         self._stop("start", begin)
 
@@ -260,10 +260,12 @@ class NewGameScreen(PageScreen):
         """Draw everything, and what is wrong if something is."""
         super().draw(surface)
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         elif self.game is not None:
             hint = self._about() or self._hint(self.game)
-            typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
+            typeset.write(
+                surface, self.style, hint, self.note_box, theme.BODY, "plain", theme.MUTED
+            )
 
     def _about(self) -> str:
         """Return what the house rule pointed at, or else the one chosen, is about."""

@@ -34,7 +34,7 @@ class OpeningDialog(DialogScreen):
 
     def layout(self) -> None:
         """Lay out the bar and one button."""
-        px = self.look.px
+        px = self.style.px
         dialog = self.frame(self.say("opening.title"), 520, 180)
         room = dialog.inner()
         self.bar = pygame.Rect(room.x, room.y + px(14), room.w, px(BAR))

@@ -48,11 +48,11 @@ class PicturePage(PageScreen):
         """Add a row of buttons, each with its action, key and label; Undo needs Ctrl too."""
         made, self.buttons = list(listed), {}
         self._keys = {}
-        places = columns(self.look, strip, len(made), self.gap)
+        places = columns(self.style, strip, len(made), self.gap)
         for (action, key, label), rect in zip(made, places, strict=True):
             ctrl = action == "restore"
             hint = self.words.say("keys.ctrl", key=self.key(key)) if ctrl else self.key(key)
-            button = Button(self.look, rect, action, label, hint, primary=not self.buttons)
+            button = Button(self.style, rect, action, label, hint, primary=not self.buttons)
             self.buttons[action] = self.group.add(button)
             self._keys[key, ctrl] = action
         fit_labels(list(self.buttons.values()))
@@ -64,7 +64,7 @@ class PicturePage(PageScreen):
             surface.blit(drawn, drawn.get_rect(midtop=self.frame.midtop))
             return
         edge, sunk = theme.LINE, theme.SUNK
-        svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
+        svg.draw_box(surface, self.frame, self.style.px(8), sunk, sunk, edge)
         text = self.say("saves.drawing" if self.pictures.pending else none)
         self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
 

@@ -96,22 +96,22 @@ class ReviewScreen(Screen):
 
     def layout(self) -> None:
         """Make the board, the curve, the log and the buttons; no bars of luck if it is low."""
-        px = self.look.px
+        px = self.style.px
         self.table.language = self.whole.language = self.words.language
         self.view: View = self.table.view()
         self.app.settings.apply_to(self.looks)
         shape = shape_of(self.view).span
-        self.plan = lay_out(self.look, self.app.area, len(self.view.sides), 1, shape, 0)
-        self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
+        self.plan = lay_out(self.style, self.app.area, len(self.view.sides), 1, shape, 0)
+        self.area = BoardArea(self.style, self.table, self.plan, self.looks, self.flipped)
         room = self.plan.panel.inflate(-2 * px(18), -2 * px(12))
         beside = None
         if self.plan.panel.x == self.plan.board.x:  # below a wide board
-            room, beside = columns(self.look, room, 2)
-        self.group = Group(self.look, self.plan.panel)
+            room, beside = columns(self.style, room, 2)
+        self.group = Group(self.style, self.plan.panel)
         title = pygame.Rect(room.x, room.y, room.w, px(32))
         text = self.say("review.title", game=self.view.ruleset_name)
         self.group.add(
-            Label(self.look, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
+            Label(self.style, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
         )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
         high = LOW_CURVE if self.low or beside is not None else CURVE
@@ -120,7 +120,7 @@ class ReviewScreen(Screen):
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
         scale = [self.table.on_board(self.say("review.units", n=units)) for units in SCALE]
         stops = self.review.stops
-        self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend, scale))
+        self.curve = self.group.add(LeadCurve(self.style, curve, stops, inks, legend, scale))
         self.signs = pygame.Rect(room.x, curve.bottom + px(2), room.w, px(18))
         steps = pygame.Rect(room.x, self.signs.bottom + px(4), room.w, px(34))
         self._add_row(STEPS, steps)
@@ -140,18 +140,18 @@ class ReviewScreen(Screen):
         box.h = self.note_box.y - px(6) - box.y
         if beside is not None:  # below a wide board a note takes the place of the signs
             box, self.note_box = beside, self.signs
-        panel = self.group.add(Panel(self.look, box))
+        panel = self.group.add(Panel(self.style, box))
         self.lines = self.whole.view().log
         self.log = self.group.add(
-            ScrollList(self.look, panel.inner(), self._rows(), size=theme.BODY)
+            ScrollList(self.style, panel.inner(), self._rows(), size=theme.BODY)
         )
         self._show()
 
     def _add_row(self, names: tuple[str, ...], strip: pygame.Rect) -> None:
         row = []
-        for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
+        for name, rect in zip(names, columns(self.style, strip, len(names)), strict=True):
             label = "" if name in STEPS else self.say(f"review.{name}")
-            button = Button(self.look, rect, name, label, primary=name == "branch")
+            button = Button(self.style, rect, name, label, primary=name == "branch")
             about = f"window.review.about.{name}"
             button.about = self.words.say(about) if self.words.has(about) else ""
             row.append(self.group.add(button))
@@ -244,18 +244,18 @@ class ReviewScreen(Screen):
 
     def _is_long(self, note: str) -> bool:
         """Return whether a note, such as one with a path, needs more than its line."""
-        return flowed(note, self.note_box.w, self.look.text(theme.BODY)).height > self.note_box.h
+        return flowed(note, self.note_box.w, self.style.text(theme.BODY)).height > self.note_box.h
 
     def _draw_note(self, surface: pygame.Surface, note: str) -> None:
         """Write a long note in the place of verdict and dice."""
         box = self.verdict.union(self.dice)
-        Panel(self.look, box).draw(surface)
-        room = box.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
+        Panel(self.style, box).draw(surface)
+        room = box.inflate(-2 * self.style.px(9), -2 * self.style.px(4))
         self.group.write(surface, note, room, theme.BODY, "plain", theme.GOLD)
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
         """Write what the move shown was worth, and draw its dice."""
-        panel = Panel(self.look, self.verdict)
+        panel = Panel(self.style, self.verdict)
         panel.draw(surface)
         quiet = self.say("review.quiet" if self.review.at else "review.start")
         ending = self.view.over if self.review.shown.ending is not None else None
@@ -264,7 +264,7 @@ class ReviewScreen(Screen):
             text = ending.reason or ending.headline
         is_told = ending is not None or self.judge.kind(self.review.at)
         ink = theme.CREAM if is_told else theme.MUTED
-        room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
+        room = self.verdict.inflate(-2 * self.style.px(9), -2 * self.style.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)
         dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None
         if dice is not None:
@@ -286,7 +286,7 @@ class ReviewScreen(Screen):
                 shade = ink if kind == "hits" else mixed(ink, theme.SUNK, 0.5)
                 rows.append((text, shade, float(values[side])))
         most, point = max(row[2] for row in rows), self.words.say("table.decimal_point")
-        draw_bars(surface, self.look, self.bars, rows, most, point)
+        draw_bars(surface, self.style, self.bars, rows, most, point)
 
     # Time
 

@@ -48,7 +48,7 @@ class SavesScreen(PicturePage):
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
-        px = self.look.px
+        px = self.style.px
         self.rows = shelf_rows(self.words, self.unfolded)
         room = self.page(self.say("saves.title"))
         top, used = room.y + px(TITLE) + px(12), px(TITLE + 12 + 60 + NOTE)
@@ -114,7 +114,7 @@ class SavesScreen(PicturePage):
         if slot is not None:
             self.draw_picture(surface, self._key(slot), "saves.no_picture")
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         elif self.rows:
             hint = self.say("saves.hint")
             self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)

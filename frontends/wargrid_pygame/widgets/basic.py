@@ -32,8 +32,8 @@ class Widget:
     can_focus = False
     swallows_keys = False
 
-    def __init__(self, look: Theme, rect: pygame.Rect) -> None:
-        self.look = look
+    def __init__(self, style: Theme, rect: pygame.Rect) -> None:
+        self.style = style
         self.rect = pygame.Rect(rect)
         self.enabled = True
         self.visible = True
@@ -53,9 +53,9 @@ class Widget:
 
     def draw_focus(self, surface: pygame.Surface, radius: int, units: float = 2) -> None:
         """Draw the focus ring around the widget, so many units away."""
-        gap = self.look.px(units)
+        gap = self.style.px(units)
         ring = self.rect.inflate(2 * gap, 2 * gap)
-        line = max(2, self.look.px(2.5))
+        line = max(2, self.style.px(2.5))
         surface.blit(svg.ring(ring.w, ring.h, radius + gap, theme.GOLD, line), ring)
 
     def write(
@@ -63,17 +63,17 @@ class Widget:
         colour: str, align: Align = "left",
     ) -> None:  # fmt: skip
         """Write a text into the middle of a box, fitted."""
-        typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
+        typeset.write(surface, self.style, text, box, size, face, colour, align, middle=True)
 
 
 class Label(Widget):
     """Text that is wrapped, then made smaller, until it fits its rectangle."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, text: str, size: float = theme.BODY,
+        self, style: Theme, rect: pygame.Rect, text: str, size: float = theme.BODY,
         face: Face = "plain", colour: str = "", align: Align = "left", middle: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.text = text
         self.size, self.face, self.colour = size, face, colour
         self.align: Align = align
@@ -83,16 +83,16 @@ class Label(Widget):
         """Write the text."""
         face, colour, align = self.face, self.colour, self.align
         text, rect, size = self.text, self.rect, self.size
-        typeset.write(surface, self.look, text, rect, size, face, colour, align, self.middle)
+        typeset.write(surface, self.style, text, rect, size, face, colour, align, self.middle)
 
 
 class Panel(Widget):
     """A ground for other widgets, raised or sunk, with a heading if wanted."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, heading: str = "", sunk: bool = True
+        self, style: Theme, rect: pygame.Rect, heading: str = "", sunk: bool = True
     ) -> None:
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.heading = heading
         self.sunk = sunk
 
@@ -100,21 +100,21 @@ class Panel(Widget):
         """Draw the ground, its edge and the heading."""
         colour = theme.SUNK if self.sunk else theme.PANEL
         edge = theme.LINE if self.sunk else theme.GOLD_DEEP
-        svg.draw_box(surface, self.rect, self.look.px(8), colour, colour, edge)
+        svg.draw_box(surface, self.rect, self.style.px(8), colour, colour, edge)
         if self.heading:
             self.write(surface, self.heading, self._heading_box(), theme.BODY, "bold", theme.CREAM)
 
     def inner(self) -> pygame.Rect:
         """Return the room left inside, under the heading."""
-        pad = self.look.px(11)
+        pad = self.style.px(11)
         room = self.rect.inflate(-2 * pad, -2 * pad)
         if self.heading:
-            used = self._heading_box().bottom - room.top + self.look.px(2)
+            used = self._heading_box().bottom - room.top + self.style.px(2)
             room = pygame.Rect(room.x, room.y + used, room.w, max(0, room.h - used))
         return room
 
     def _heading_box(self) -> pygame.Rect:
-        rect, px = self.rect, self.look.px
+        rect, px = self.rect, self.style.px
         return pygame.Rect(rect.x + px(11), rect.y + px(7), rect.w - 2 * px(11), px(22))
 
 
@@ -127,10 +127,10 @@ class Button(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "",
+        self, style: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "",
         chosen: bool = False, primary: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.action, self.label, self.hint = action, label, hint
         self.icon = icon_of(action)
         self.chosen = chosen
@@ -148,9 +148,9 @@ class Button(Widget):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button: off, resting, under the mouse, pressed, chosen or focused."""
-        radius = self.look.px(9)
+        radius = self.style.px(9)
         top, low, edge = self._colours()
-        line = self.look.px(2) if (self.chosen or self.primary) and self.enabled else 1.5
+        line = self.style.px(2) if (self.chosen or self.primary) and self.enabled else 1.5
         svg.draw_box(surface, self.rect, radius, top, low, edge, line)
         label, hint = self.boxes()
         ink, key = self._inks()
@@ -175,34 +175,34 @@ class Button(Widget):
         room = self._room()
         if not (self.hint and self.shown[1]):
             return self._beside_icon(room), pygame.Rect(room.right, room.y, 0, room.h)
-        gap = self.look.px(6)
+        gap = self.style.px(6)
         left = self._beside_icon(room).w - gap - self._wide()
-        wide = min(max(room.w // 3, left), self.look.font(self.hint_size).size(self.hint)[0])
+        wide = min(max(room.w // 3, left), self.style.font(self.hint_size).size(self.hint)[0])
         label = pygame.Rect(room.x, room.y, room.w - wide - gap, room.h)
         return self._beside_icon(label), pygame.Rect(room.right - wide, room.y, wide, room.h)
 
     def _room(self) -> pygame.Rect:
-        pad = self.look.px(10 if all(self.shown) and self.size == theme.BODY else 5)
-        return self.rect.inflate(-2 * pad, -2 * self.look.px(3))
+        pad = self.style.px(10 if all(self.shown) and self.size == theme.BODY else 5)
+        return self.rect.inflate(-2 * pad, -2 * self.style.px(3))
 
     def _wide(self) -> int:
-        return self.look.font(self.size, "bold").size(self.label)[0]
+        return self.style.font(self.size, "bold").size(self.label)[0]
 
     def _beside_icon(self, room: pygame.Rect) -> pygame.Rect:
         """Return the part of a room that the icon leaves: centred, both are as one."""
         if not (self.icon and self.shown[0]):
             return room
         icon = self.icon_box()
-        left = icon.right + self.look.px(ICON_GAP)
+        left = icon.right + self.style.px(ICON_GAP)
         right = room.right - (icon.x - room.x)
         return pygame.Rect(left, room.y, max(1, right - left), room.h)
 
     def icon_box(self) -> pygame.Rect:
         """Return where the icon is: at the left, or before a centred label."""
-        room, side = self._room(), min(round(self.look.text(self.size) * ICON), self.rect.h)
+        room, side = self._room(), min(round(self.style.text(self.size) * ICON), self.rect.h)
         place = pygame.Rect(room.x, self.rect.centery - side // 2, side, side)
         if self.align == "centre":
-            used = side + (self.look.px(ICON_GAP) + self._wide() if self.label else 0)
+            used = side + (self.style.px(ICON_GAP) + self._wide() if self.label else 0)
             place.x += max(0, room.w - used) // 2
         return place
 
@@ -253,7 +253,7 @@ class Button(Widget):
         """Return how wide the button is at least: its label on one line, and no key."""
         pad = self.rect.w - self._room().w
         shows = bool(self.icon) and self.shown[0]
-        return pad + shows * (self.icon_box().w + self.look.px(ICON_GAP)) + self._wide() + 1
+        return pad + shows * (self.icon_box().w + self.style.px(ICON_GAP)) + self._wide() + 1
 
     def fits(self) -> bool:
         """Return whether label and key can be written as large as wanted."""
@@ -263,7 +263,7 @@ class Button(Widget):
         return written and self._fits(key, hint, self.hint_size, "plain")
 
     def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
-        made = typeset.flowed(text, max(1, box.w), self.look.text(size), face)
+        made = typeset.flowed(text, max(1, box.w), self.style.text(size), face)
         fits = made.width <= box.w and made.height <= box.h
         return not text or (fits and not typeset.breaks_a_word(text, made))
 
@@ -313,8 +313,8 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 class Group(Widget):
     """Widgets handled together: the focused one takes events first; Tab moves the focus."""
 
-    def __init__(self, look: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
-        super().__init__(look, rect)
+    def __init__(self, style: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
+        super().__init__(style, rect)
         self.children = list(children)
         self.beside: Group | None = None
         """A group whose buttons the tips of this one do not cover either."""
@@ -364,8 +364,8 @@ class Group(Widget):
 
         A card has room for it in its middle.
         """
-        pixels = self.look.text(theme.SMALL)
-        made = typeset.flowed(button.tip, self.look.px(TIP), pixels)
+        pixels = self.style.text(theme.SMALL)
+        made = typeset.flowed(button.tip, self.style.px(TIP), pixels)
         box = pygame.Rect(0, 0, made.width + pixels, made.height + pixels // 2)
         near = (*self.children, *(self.beside.children if self.beside else ()))
         buttons = [one.rect for one in near if isinstance(one, Button) and one.visible]
@@ -425,10 +425,10 @@ class Dialog(Group):
     """A raised frame with a heading over a darkened screen; Escape answers ``cancel``."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, heading: str, cancel: str | None = None
+        self, style: Theme, rect: pygame.Rect, heading: str, cancel: str | None = None
     ) -> None:
-        super().__init__(look, rect)
-        self.panel = Panel(look, rect, sunk=False)
+        super().__init__(style, rect)
+        self.panel = Panel(style, rect, sunk=False)
         self.heading = heading
         self.cancel = cancel
 
@@ -442,13 +442,13 @@ class Dialog(Group):
 
     def heading_box(self) -> pygame.Rect:
         """Return the room for the heading."""
-        rect, px = self.rect, self.look.px
+        rect, px = self.rect, self.style.px
         return pygame.Rect(rect.x + px(18), rect.y + px(12), rect.w - 2 * px(18), px(38))
 
     def inner(self) -> pygame.Rect:
         """Return the room left under the heading."""
-        rect, pad = self.rect, self.look.px(20)
-        top = self.heading_box().bottom + self.look.px(8)
+        rect, pad = self.rect, self.style.px(20)
+        top = self.heading_box().bottom + self.style.px(8)
         return pygame.Rect(rect.x + pad, top, rect.w - 2 * pad, rect.bottom - pad - top)
 
     def handle(self, event: pygame.event.Event) -> str | None:
