@@ -103,7 +103,7 @@ class Desk:
         if self.favour is not None:
             self.favour.stop()
             self.favour = None
-        self.draft.keep(self.editor)
+        self.draft.save(self.editor)
         if self.draft.failure is not None:
             self.editor.say(self.draft.failure.text(self.editor.language), "refusal")
 
@@ -124,7 +124,7 @@ class Desk:
         editor, texts = self.editor, catalog(self.editor.language)
         editor.title = name
         if self.game() is None:
-            self.draft.keep(editor)
+            self.draft.save(editor)
             editor.say(texts.say("editor.draft_kept"))
             return None
         scenario = save(editor.scenario, editor.text(), name, overwrite=overwrite)

@@ -304,7 +304,7 @@ class Draft:
         self.failure: BoardError | None = None
         self._stamp = stamp_of(self.path)
 
-    def keep(self, editor: Editor) -> None:
+    def save(self, editor: Editor) -> None:
         """Write the present board; ``failure`` says why it cannot be written."""
         scenario = editor.scenario
         file = None if scenario.path is None else str(scenario.path)

@@ -81,7 +81,7 @@ class App:
         self.read = read_settings(data_folder())
         self.settings = self.read.settings
         self._may_complain = True
-        """Whether settings that cannot be kept are still to be told, once a start."""
+        """Whether the player has yet to hear that settings cannot be saved: once a start."""
 
         self.language = language or self.settings.language or preferred_language()
         self._watched = animated
@@ -184,21 +184,21 @@ class App:
         self.dirty = True
 
     def next_language(self) -> None:
-        """Change to the next language, and keep it for the next start."""
+        """Change to the next language, and save it for the next start."""
         after = (LANGUAGES.index(self.language) + 1) % len(LANGUAGES)
         self.choose("language", LANGUAGES[after])
 
     def choose(self, name: str, value: object) -> None:
-        """Change a setting at once, and keep it for the next start."""
-        self.keep(**{name: value})
+        """Change a setting at once, and save it for the next start."""
+        self.save_settings(**{name: value})
         self.language = self.settings.language or self.language
         self.animated = self._watched and self.settings.speed != 0
         self.sounds.on = self._watched and self.settings.sound
         theme.show(self.settings.theme)
         self.refresh()
 
-    def keep(self, **settings: object) -> None:
-        """Keep settings for the next start."""
+    def save_settings(self, **settings: object) -> None:
+        """Change settings, and write them for the next start."""
         for name, value in settings.items():
             setattr(self.settings, name, value)
         failure = write_settings(data_folder(), self.settings)

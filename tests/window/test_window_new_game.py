@@ -126,7 +126,7 @@ class TestNewGame:
         """Though it came with one board; what was saved is chosen, a draft is edited again."""
         file = own_game(tmp_path)
         (tmp_path / "scenarios" / "den.yaml").unlink()
-        player.app.keep(boards_explained=True)
+        player.app.save_settings(boards_explained=True)
         top = new_game(player, file)
         top.act(top.choices[0].action)
         player.click_button("edit")

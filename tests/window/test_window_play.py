@@ -290,7 +290,7 @@ class TestLowWindow:
         """By keys and by the wheel, to the last line and back."""
         player = at_window((1920, 1080))
         player.app.choose("scale", 2.0)
-        player.app.keep(odds="full")
+        player.app.save_settings(odds="full")
         player.begin_at(MELEE)
         player.click("d5")
         player.click("d6")

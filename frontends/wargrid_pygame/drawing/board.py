@@ -127,20 +127,20 @@ class BoardView:
                 drawn = pygame.transform.rotozoom(drawn, -one.tilt, 1)
             surface.blit(drawn, drawn.get_rect(center=place.center))
 
-    def _draw_dice(self, surface: pygame.Surface, blow: DrawnAttack, dice: RollingDice) -> None:
+    def _draw_dice(self, surface: pygame.Surface, attack: DrawnAttack, dice: RollingDice) -> None:
         """Draw the dice of an attack where they cover neither unit."""
         cell, area = self.geometry.cell, pygame.Rect(self.geometry.area)
         count = len(dice.faces)
         size = max(28, round(cell * 0.62))
         wide = min(area.w, count * size * 7 // 6)
-        units = [self.geometry.rect(blow.source), self.geometry.rect(blow.target)]
+        units = [self.geometry.rect(attack.source), self.geometry.rect(attack.target)]
         box = pygame.Rect(0, 0, wide, size)
         above = units[0].union(units[1])
         box.midbottom = above.centerx, above.top - cell // 8
         if box.top < area.top:
             box.midtop = above.centerx, above.bottom + cell // 8
         box.clamp_ip(area)
-        draw_roll(surface, box, self.looks, dice, blow.share)
+        draw_roll(surface, box, self.looks, dice, attack.share)
 
     def _draw_loss(self, surface: pygame.Surface, loss: DrawnLoss) -> None:
         """Let a number rise from a unit that flashes."""

@@ -11,7 +11,7 @@ from wargrid_play.looks import Looks
 from wargrid_play.looks.pictures import INK, SPOTS, die_svg
 from wargrid_play.scenes import RollingDice
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 TUMBLES: Final = 9
 """How many faces a die shows before it lies still."""
@@ -81,7 +81,7 @@ def _rows(area: pygame.Rect, size: int, count: int) -> int:
     return -(-count // _per_row(area, size))
 
 
-@kept
+@cached
 def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygame.Surface:
     """Draw one die at rest: its face's icon, spots for 1 to 6, or first letters; a hit in gold."""
     surface = svg.raster(die_svg(face, icon, hit), size, size)

@@ -9,7 +9,7 @@ import pygame
 
 from wargrid_play.scenes import BoardShape, Cell, Squares
 from wargrid_pygame.graphics import svg
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 Point = tuple[float, float]
 
@@ -192,7 +192,7 @@ def _veiled(colour: str, alpha: int) -> pygame.Color:
     return veiled
 
 
-@kept
+@cached
 def _mask(size: tuple[int, int], points: tuple[Point, ...]) -> pygame.Surface:
     """Draw a white shape of a cell on a transparent ground."""
     mask = pygame.Surface(size, pygame.SRCALPHA)

@@ -18,10 +18,10 @@ from wargrid_play.looks.pictures import (
 )
 from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 
-@kept
+@cached
 def draw_mark(
     kind: MarkShape, size: tuple[int, int], safe: bool, shape: BoardShape
 ) -> pygame.Surface:
@@ -32,7 +32,7 @@ def draw_mark(
     return svg.raster(mark_svg(kind, tuple(shape.corners), shape.box, safe=safe), *size)
 
 
-@kept
+@cached
 def draw_note(text: str, size: int) -> pygame.Surface:
     """Draw a few words in a dark pill for a corner of a cell, never wider than the cell."""
     pixels = max(7, round(size * 0.2))
@@ -51,7 +51,7 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
-@kept
+@cached
 def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     """Draw a number in a disc of ``size`` pixels, as on the arrow of a hint."""
     dark, *_ = BEST if best else GOOD
@@ -61,7 +61,7 @@ def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     return disc
 
 
-@kept
+@cached
 def draw_way(
     points: tuple[tuple[int, int], ...], cell: int, stroke: MarkLine = WAY
 ) -> tuple[pygame.Surface, tuple[int, int]]:
@@ -72,7 +72,7 @@ def draw_way(
     return svg.raster(drawn, width, height), (left, top)
 
 
-@kept
+@cached
 def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surface:
     """Draw the button that turns a unit to an ``angle``, along the edge of its cell of ``size``.
 
@@ -83,7 +83,7 @@ def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surfac
     return svg.raster(turn_svg(angle, lit, rim), pixels, pixels)
 
 
-@kept
+@cached
 def draw_held(size: int, colour: str, edge: str) -> pygame.Surface:
     """Draw the frame of a cell of ``size`` pixels that a side holds."""
     return svg.raster(drawing(held_elements(colour, edge), 100, 100), size, size)

@@ -58,7 +58,7 @@ class BoardArea:
         side = self.table.view().acting
         return side is not None and side.flipped is not self.board.geometry.flipped
 
-    def keep(self, geometry: Geometry) -> None:
+    def restore(self, geometry: Geometry) -> None:
         """Show the part that another geometry of the same board in the same area shows."""
         now = self.board.geometry
         if replace(geometry, cell=now.cell, left=now.left, top=now.top) == now:

@@ -45,23 +45,23 @@ class LogList(ScrollList):
             return
         pairs = enumerate(zip(log, self._filled, strict=False))
         same = min(len(log), len(self._filled))
-        kept = next((at for at, (line, before) in pairs if line is not before), same)
+        unchanged = next((at for at, (line, before) in pairs if line is not before), same)
         self._filled = log
-        fresh = (self._row(at, line, view) for at, line in enumerate(log[kept:], kept))
-        self.set_rows([*self.rows[: len(self._head) + kept], *fresh])
+        fresh = (self._row(at, line, view) for at, line in enumerate(log[unchanged:], unchanged))
+        self.set_rows([*self.rows[: len(self._head) + unchanged], *fresh])
 
     def _row(self, at: int, line: LogView, view: View) -> FieldRow:
         text, icon = f"{line.number} {line.text}".lstrip(), "replay" if line.heading else line.kind
         return log_row(line, text, f"log:{at}", icon, view, self._looks)
 
-    def place(self, box: pygame.Rect, keeps: bool = False) -> None:
+    def place(self, box: pygame.Rect, shows_chosen: bool = False) -> None:
         """Take the room of a box of the same width; it may keep the chosen line in sight."""
         self.panel.rect = pygame.Rect(box)
         titled = not self.rows or box.h >= self.style.px(TITLED)
         self.panel.heading = self._words.say("window.log.title") if titled else ""
         before = self.rect
         self.resize(self.panel.inner())
-        if keeps and self.chosen is not None and self.rect != before:
+        if shows_chosen and self.chosen is not None and self.rect != before:
             self.choose(self.chosen)
 
     def draw_ground(self, surface: pygame.Surface) -> None:

@@ -25,7 +25,7 @@ from wargrid_play.table import (
 )
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
-from wargrid_pygame.game.shown import ShownGame
+from wargrid_pygame.game.screen_base import GameScreenBase
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
@@ -44,7 +44,7 @@ SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 """The keys that skip what moves."""
 
 
-class GameScreen(ShownGame):
+class GameScreen(GameScreenBase):
     """One match on the screen; only this class changes its own state."""
 
     def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
@@ -121,7 +121,7 @@ class GameScreen(ShownGame):
         self.animation.skip()
         self._behind, self.pointed = None, ()
         self.app.refresh()
-        self.area.keep(seen)
+        self.area.restore(seen)
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show what went wrong where refusals are shown, or the errors over the board."""
@@ -452,7 +452,7 @@ class GameScreen(ShownGame):
 
     def _toggle_odds(self) -> None:
         """Fold the odds of an attack into one line, or show all of them, from now on."""
-        self.app.keep(odds="full" if self.app.settings.odds == "brief" else "brief")
+        self.app.save_settings(odds="full" if self.app.settings.odds == "brief" else "brief")
         self.prompt = None
         self._update_prompt()
 

@@ -8,23 +8,23 @@ import pygame
 
 from wargrid_play.looks import drawing, png
 from wargrid_play.looks.pictures import icon_svg
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 
-@kept
+@cached
 def raster(source: str, width: int, height: int) -> pygame.Surface:
     """Draw SVG text at ``width`` × ``height`` pixels; the same call returns the same surface."""
     surface = pygame.image.load(BytesIO(png(source, width, height)), "drawing.png")
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
-@kept
+@cached
 def draw_icon(name: str, size: int, colour: str) -> pygame.Surface:
     """Draw an icon of a button on a transparent square of ``size`` pixels."""
     return raster(icon_svg(name, colour), size, size)
 
 
-@kept
+@cached
 def box(
     width: int, height: int, radius: int, top: str, low: str, edge: str, line: float = 1.5
 ) -> pygame.Surface:
@@ -54,7 +54,7 @@ def draw_veil(surface: pygame.Surface, rect: pygame.Rect, colour: str, alpha: in
     surface.blit(veil, rect)
 
 
-@kept
+@cached
 def ring(width: int, height: int, radius: int, colour: str, line: float) -> pygame.Surface:
     """Draw a smooth rounded ring ``line`` pixels wide, empty inside."""
     return _frame(width, height, radius, line, colour, "none", "", True)

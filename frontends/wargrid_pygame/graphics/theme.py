@@ -9,7 +9,7 @@ from typing import Final, Literal
 import pygame
 
 from wargrid_play.looks import FONTS, PALETTES, PLAIN
-from wargrid_pygame.graphics.cache import kept, surfaces
+from wargrid_pygame.graphics.cache import cached, surfaces
 
 Face = Literal["plain", "bold", "title", "mono"]
 
@@ -111,7 +111,7 @@ def _shipped_font(face: Face, pixels: int) -> pygame.font.Font | None:
     return font
 
 
-@kept
+@cached
 def line_at(text: str, pixels: int, face: Face, colour: str) -> pygame.Surface:
     """Render one line of text at a size in pixels, smooth, on nothing."""
     return font_at(pixels, face).render(text.replace("\0", ""), True, colour)

@@ -89,13 +89,13 @@ class BoardsScreen(PicturePage):
 
     def _listed(self) -> list[BoardFile | None]:
         try:
-            kept = boards(self.ruleset)
+            stored = boards(self.ruleset)
         except RulesetError as error:
             hinted = partial(with_trust_hint, key="start", start=self.say("boards.edit"))
             reasons = map(hinted, error.diagnostics)
             self.trouble = "\n".join(each.text(self.words.language) for each in reasons)
-            kept = []
-        own, shipped = [b for b in kept if b.own], [b for b in kept if not b.own]
+            stored = []
+        own, shipped = [b for b in stored if b.own], [b for b in stored if not b.own]
         return [None, *own, *drafts(self.ruleset), *shipped]
 
     def _add_list(self, box: pygame.Rect) -> None:

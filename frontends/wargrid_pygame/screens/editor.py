@@ -80,7 +80,7 @@ class EditorScreen(Screen):
         self.title_box, self.message_box = top, low
         self._add_palette(left)
         self._add_panel(right)
-        self._fit(keep=True)
+        self._fit()
         self._add_bubble()
         for child in self.group.children:
             if held in (getattr(child, "action", ""), type(child).__name__) and child.takes_focus:
@@ -145,13 +145,13 @@ class EditorScreen(Screen):
             rows = [FieldRow(text, colour=theme.MUTED)]
         self.findings.set_rows(rows)
 
-    def _fit(self, *, keep: bool) -> None:
-        """Draw the ground again if it has changed, where it was if the board is as large."""
+    def _fit(self) -> None:
+        """Draw the ground again if it changed; a board of the same size keeps its place."""
         below = ground_of(self.view.board, self.looks)
         box = (self.frame.x, self.frame.y, self.frame.w, self.frame.h)
         geometry = Geometry(below.shape).fitted(box, False)
         old = None if self.board is None else self.board.geometry
-        if keep and old is not None and old.shape == below.shape and tuple(old.area) == box:
+        if old is not None and old.shape == below.shape and tuple(old.area) == box:
             geometry = old
         if self.board is None or (below, box) != self._ground:
             self.board = BoardView(geometry, below)
@@ -189,7 +189,7 @@ class EditorScreen(Screen):
         """Draw the board with all that lies on it, and the panels around it."""
         surface.fill(theme.TABLE)
         view = self.view
-        self._fit(keep=True)
+        self._fit()
         assert self.board is not None
         scene = resting_scene(view.board, self.looks, self.hover, None, self.by_keys)
         self.board.draw(surface, scene)
@@ -243,7 +243,7 @@ class EditorScreen(Screen):
             assert self.bubble is not None
             self.bubble = self.bubble + 1 if self.bubble + 1 < len(BUBBLES) else None
             if self.bubble is None:
-                self.app.keep(boards_explained=True)
+                self.app.save_settings(boards_explained=True)
             self.layout()
 
     def _point(self, event: pygame.event.Event) -> None:

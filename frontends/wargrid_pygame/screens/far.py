@@ -185,7 +185,7 @@ class HostScreen(NewGameScreen):
         assert self.seats is not None
         name = read_far_games().name
         wish = wish_of(self.setup, self.seats.seats, name, self.clock, self.by_hand)
-        self.app.keep(ruleset=self.setup.name)
+        self.app.save_settings(ruleset=self.setup.name)
         self.go_to("invite", self.server, wish)
 
 

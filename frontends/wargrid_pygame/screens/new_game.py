@@ -126,7 +126,7 @@ class NewGameScreen(PageScreen):
         """Begin the guided game of the ruleset chosen."""
         file = None if self.game is None else guide_file(self.game)
         if file is not None and self.app.open(lambda: guided_session(load_guide(file))):
-            self.app.keep(ruleset=self.setup.name)
+            self.app.save_settings(ruleset=self.setup.name)
 
     def _campaign(self) -> str:
         """Return the first campaign that is played with the ruleset chosen, or an empty text."""
@@ -311,7 +311,7 @@ class NewGameScreen(PageScreen):
             self.keep_seats(self.seats.seats)
             game, colours = self.seats.seating.game, self.seats.looks.colours
             self.app.settings.keep_colours(game, colours)
-            self.app.keep()
+            self.app.save_settings()
             self.layout()
         elif name == "dice":
             self.by_hand = not self.by_hand
@@ -319,7 +319,7 @@ class NewGameScreen(PageScreen):
         elif name == "clock":
             self._next_clock()
         elif name == "thinking":
-            self.app.keep(thinking=self.app.settings.next_thinking())
+            self.app.save_settings(thinking=self.app.settings.next_thinking())
             self.layout()
         elif name == "favour" and self.game is not None:
             favour = self.setup.weigh(self.app.wake)
@@ -339,7 +339,7 @@ class NewGameScreen(PageScreen):
         """Go to the next time control, and keep it for the next match of this game."""
         self.clock = next_control(self.clock)
         self.app.settings.keep_clock(self.setup.name, self.clock)
-        self.app.keep()
+        self.app.save_settings()
         self.layout()
 
     def _play_on(self, board: str) -> None:
@@ -380,11 +380,11 @@ class NewGameScreen(PageScreen):
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
         self.keep_seats(seats)
-        self.app.keep()
+        self.app.save_settings()
         begun = self.app.open(
             lambda: new_session(
                 game, number, self.by_hand, seats=seats, clock=self.clock, colours=colours
             )
         )
         if begun and not name.endswith(RULESET_SUFFIX):
-            self.app.keep(ruleset=name)
+            self.app.save_settings(ruleset=name)

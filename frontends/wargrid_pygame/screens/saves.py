@@ -73,8 +73,8 @@ class SavesScreen(PicturePage):
         paths = [None if row.save is None else row.save.path for row in self.rows]
         if self.rows:
             first = next(at for at, path in enumerate(paths) if path is not None)
-            kept = self.chosen is not None and self.chosen in paths
-            self.list.choose(paths.index(self.chosen) if kept else first)
+            listed = self.chosen is not None and self.chosen in paths
+            self.list.choose(paths.index(self.chosen) if listed else first)
             if self.list.chosen == first:
                 self.list.show(0)
 

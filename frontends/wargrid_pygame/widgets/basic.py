@@ -11,7 +11,7 @@ import pygame
 from wargrid_play.looks.pictures import icon_of
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.text import Align
 from wargrid_pygame.graphics.theme import Face, Theme
@@ -458,7 +458,7 @@ class Dialog(Group):
         return super().handle(event)
 
 
-@kept
+@cached
 def _shade(size: tuple[int, int]) -> pygame.Surface:
     veil = pygame.Surface(size, pygame.SRCALPHA)
     veil.fill((10, 8, 5, 165))

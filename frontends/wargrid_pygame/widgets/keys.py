@@ -62,7 +62,7 @@ class HeldKeys:
         """
         pressed = (event for event in events if event.type in (pygame.KEYDOWN, pygame.KEYUP))
         last = {event.key: event for event in pressed}
-        kept = []
+        remaining = []
         for event in events:
             if event.type == pygame.KEYDOWN:
                 if event.key in self._down and last[event.key] is not event:
@@ -70,8 +70,8 @@ class HeldKeys:
                 self._down.add(event.key)
             elif event.type == pygame.KEYUP:
                 self._down.discard(event.key)
-            kept.append(event)
-        return kept
+            remaining.append(event)
+        return remaining
 
     def lets_pass(self, event: pygame.event.Event) -> bool:
         """Return whether an event is no repeat of the key that has opened the screen on top."""

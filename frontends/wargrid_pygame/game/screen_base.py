@@ -71,7 +71,7 @@ LARGE: Final = 400
 """The number of cells from which on a board has a minimap in its slot."""
 
 
-class ShownGame(Screen):
+class GameScreenBase(Screen):
     """One match on the screen: the parts of the screen, made from the table's view."""
 
     def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
