@@ -1,4 +1,4 @@
-"""What dialogs have in common, and what they see of the game below them."""
+"""The base of all dialogs, and the part of the game screen that dialogs use."""
 
 from __future__ import annotations
 
@@ -100,6 +100,6 @@ class GameDialog(DialogScreen):
         self.game = game
 
     def way_out(self, usual: str) -> str:
-        """Word what leaving the game leads to: ``usual``, unless something is tried in it."""
+        """Word the way out of the game: ``usual``, or back to the board or move that is tried."""
         way_back = self.app.way_back
         return self.say(f"{way_back[-1].name}.return") if way_back else usual

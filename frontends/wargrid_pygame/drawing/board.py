@@ -36,7 +36,7 @@ TURN_WIDE: Final = 0.56
 
 
 class BoardView:
-    """Draws scenes on a board of one geometry and look; its ground is drawn once and kept."""
+    """Draws scenes on a board of one geometry and looks; its ground is drawn once and cached."""
 
     def __init__(self, geometry: Geometry, below: Ground) -> None:
         self.geometry, self.below, self.looks = geometry, below, below.looks
@@ -68,7 +68,7 @@ class BoardView:
         surface.set_clip(before)
 
     def turn_at(self, turns: TurnButtons | None, point: tuple[int, int]) -> int | None:
-        """Return the facing whose turn button lies under a point, or None."""
+        """Return the facing of the turn button under a point, or None."""
         if turns is None:
             return None
         return next(

@@ -17,14 +17,14 @@ from wargrid_pygame.graphics import svg, theme
 
 
 class Painter:
-    """Draws shapes on a board of one geometry and look."""
+    """Draws shapes on a board of one geometry and looks."""
 
     def __init__(self, geometry: Geometry, looks: Looks) -> None:
         self.geometry, self.looks = geometry, looks
 
     @property
     def letters(self) -> Lettering:
-        """How large captions are written, and what is seen of the board."""
+        """The size of captions in pixels, and the visible part of the board."""
         geometry = self.geometry
         area = pygame.Rect(geometry.area)
         seen = geometry.board.clip(area)

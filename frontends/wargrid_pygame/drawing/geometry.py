@@ -1,4 +1,4 @@
-"""Where the board's cells lie in the window, which lies under a point, and how they are filled."""
+"""The places of the board's cells in the window, the cell under a point, and filled cells."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Geometry:
         cut.blit(_mask(bounds.size, points), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(cut, bounds)
 
-    # The part that is seen
+    # The visible part
 
     def flip(self) -> Self:
         """Return the same board from the other side of the table."""

@@ -76,7 +76,7 @@ def draw_way(
 def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surface:
     """Draw the button that turns a unit to an ``angle``, along the edge of its cell of ``size``.
 
-    It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen. Beyond
+    It is ``lit`` under the mouse, and leaves the icon and the men in the middle visible. Beyond
     a ``rim`` around the square, in hundredths, the six buttons of a hex have room.
     """
     pixels = round(size * (100 + 2 * rim) / 100)

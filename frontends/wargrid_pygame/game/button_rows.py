@@ -14,10 +14,10 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, fit_labels
 
 OWN: Final = ("help", "rules", "menu")
-"""The buttons of what the window does itself."""
+"""The buttons of the window's own actions."""
 
 WIDER: Final = 16
-"""By which part of a row the end of the turn is wider than the other buttons."""
+"""The share of a row by which the button of the turn's end is wider than the others."""
 
 
 def count_rows(view: View, low: bool) -> int:
@@ -33,7 +33,7 @@ def _names(view: View, low: bool) -> list[tuple[str, ...]]:
 
 
 class ButtonRows:
-    """The ``buttons`` of one game, whose labels and keys follow its commands."""
+    """The ``buttons`` of one game; their labels and keys follow its commands."""
 
     def __init__(
         self, style: Theme, words: Catalog, box: pygame.Rect, view: View, low: bool
@@ -54,7 +54,7 @@ class ButtonRows:
         return row
 
     def _places(self, names: Sequence[str], strip: pygame.Rect) -> tuple[pygame.Rect, ...]:
-        """Divide a row; the end of the turn, which has the longest label, takes more of it."""
+        """Divide a row; the button of the turn's end has the longest label and takes more of it."""
         if names[-1] != "end_turn":
             return columns(self._style, strip, len(names))
         more = strip.w // WIDER

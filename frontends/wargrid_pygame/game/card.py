@@ -1,4 +1,4 @@
-"""The card of what is pointed at, or hints, or the legend: as high as its text, else scrolled."""
+"""The card of the cell pointed at, or hints, or the legend: as high as its text, else scrolled."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CardPanel:
     def fill(
         self, card: CardView | None, hints: Sequence[HintView], legend: Sequence[LegendEntry]
     ) -> None:
-        """Show other things; a card of the same cell stays scrolled as it is."""
+        """Show other cards; a card of the same cell keeps the place to which it is scrolled."""
         self._entries, before = legend, self._card
         if (card, tuple(hints)) == (before, self._listed):
             return
@@ -55,7 +55,7 @@ class CardPanel:
         self._made = [InfoBox(items, joined) for items in made if items]
 
     def needs(self, wide: int) -> tuple[int, int]:
-        """Return how high so wide a box must be: to show all at least, and in usual letters."""
+        """Return the heights of a box of this width: in small letters, and in the usual ones."""
         around = 2 * self.style.px(11)
         if not self._made:
             return 0, 0
@@ -64,9 +64,9 @@ class CardPanel:
         return least + around, usual + around
 
     def height(self, usual: pygame.Rect, lines: int) -> int:
-        """Return how high it is wanted: as high as the highest card beside so many lines of log.
+        """Return the height wanted: that of the highest card beside so many lines of the log.
 
-        So it does not change while the pointer goes to and fro, and what happens has its room.
+        So the height does not change while the pointer moves, and the log keeps its room.
         """
         if lines != self._lines:
             self._lines, self._highest = lines, 0
@@ -87,7 +87,7 @@ class CardPanel:
         return self.words.say("window.card.none")
 
     def draw(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """Draw it into a box: each sentence on a line, or closer, or scrolled."""
+        """Draw the card into a box: each sentence on a line, or closer, or scrolled."""
         self.rect = pygame.Rect(box)
         panel = Panel(self.style, box)
         panel.draw(surface)
@@ -106,7 +106,7 @@ class CardPanel:
             typeset.write(surface, self.style, self._nothing, room, size, "plain", ink, middle=True)
 
     def scroll(self, pixels: int) -> bool:
-        """Scroll a card that does not fit, a low one by what it shows; False if there is none."""
+        """Scroll a card that does not fit, a low one by its own height; False if all of it fits."""
         room = Panel(self.style, self.rect).inner()
         most = self._made[-1].overflow(self.style, room) if self._made else 0
         line = self.style.font(theme.SMALL, "bold").get_linesize()

@@ -1,6 +1,6 @@
-"""The box of a guided game: what a step says, in a place of its own, and its two buttons.
+"""The box of a guided game: the text of a step, in a separate place, and its two buttons.
 
-Those of the last step play on from there, or begin a whole game.
+The buttons of the last step play on from there, or begin a whole game.
 """
 
 from __future__ import annotations

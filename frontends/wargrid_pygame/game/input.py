@@ -32,7 +32,7 @@ MAX_LETTERS: Final = 60
 
 
 class Mouse:
-    """What the pointer is on: ``hover`` is a cell, ``lit`` the facing of a turn arrow.
+    """The places under the pointer: ``hover`` is a cell, ``lit`` the facing of a turn arrow.
 
     ``drag`` is where the selected unit is dragged, or None.
     """
@@ -114,7 +114,7 @@ class Mouse:
         return None
 
     def _press_left(self, point: tuple[int, int]) -> str | None:
-        """Click at once on a board seen whole and on a unit, which is held from then on.
+        """Click at once on a board seen whole and on a unit; the unit is held from then on.
 
         On the selected unit and on a board seen in part only the release is a click.
         """
@@ -133,13 +133,13 @@ class Mouse:
         return next((one for one in own if one == cell), None)
 
     def _release(self, event: pygame.event.Event) -> str | None:
-        """Let go; a left button that dragged nothing was a click, if not at once."""
+        """End a press; a left button that dragged nothing is a click, unless it clicked at once."""
         down, clicks = self._down, self._held is None or self._again
         self.let_go()
         return self._click(down) if down and clicks and event.button == LEFT else None
 
     def _drop(self, point: tuple[int, int]) -> str | None:
-        """Let go of a unit: on another cell that is a click there, beside the board it cancels."""
+        """Let go of a unit: on another cell this is a click there, beside the board it cancels."""
         cell, held, again = self.area.cell_at(point), self._held, self._again
         self.let_go()
         if cell is None:
@@ -149,7 +149,7 @@ class Mouse:
         return f"drop:{cell}"
 
     def let_go(self) -> None:
-        """Drag nothing any more."""
+        """Stop dragging."""
         self._down = self._held = self.drag = None
         self._panning = self._on_map = False
 

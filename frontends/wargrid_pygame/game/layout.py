@@ -1,4 +1,4 @@
-"""Where things are on the game screen: the board, and the panel beside it or below it."""
+"""The layout of the game screen: the board, and the panel beside it or below it."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ GAP: Final = 8
 class Layout:
     """The rectangles of the game screen, in pixels; questions take ``lower``.
 
-    ``guide`` is where a guided game speaks, above or beside all that comes and goes; it is empty
-    elsewhere. ``slot`` shows the dice, or what else a game without dice has to show; it is empty
-    if there is nothing. ``card`` is as high as it usually is.
+    ``guide`` is the place for the texts of a guided game, apart from all that comes and goes; it is
+    empty in other games. ``slot`` shows the dice, or the legend and minimap of a game without
+    dice; it may be empty. ``card`` has its usual height.
     """
 
     board: pygame.Rect
@@ -64,7 +64,7 @@ class Layout:
     log: pygame.Rect
 
     def with_message(self, high: int) -> Layout:
-        """Return the layout with a message of so many pixels, for which the log gives way."""
+        """Return the layout with a message of this height in pixels; the log gives way."""
         more = 0 if self.log.x != self.card.x else high - self.message.h
         message, lower = pygame.Rect(self.message), pygame.Rect(self.lower)
         message.h += more
@@ -72,11 +72,11 @@ class Layout:
         return replace(self, message=message, lower=lower, slot=self.slot.move(0, more))
 
     def with_card(self, style: Theme, high: int, *, keeps_slot: bool = False) -> Layout:
-        """Return the layout with a card of so many pixels: first the log gives way, then the slot.
+        """Return the layout with a card of this height in pixels: the log gives way, then the slot.
 
         A card that is lower than usual leaves its room to the log, which keeps a few lines if there
-        is room for them. With ``keeps_slot`` the card has to do with what the slot leaves, and is
-        read in pages.
+        is room for them. With ``keeps_slot`` the card has only the room that the slot leaves, and
+        scrolls.
         """
         gap = style.px(GAP)
         top = self.slot.bottom + gap if keeps_slot and self.slot.h else self.lower.y
@@ -100,7 +100,7 @@ def lay_out(
     style: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float,
     guide: float = 0,
 ) -> Layout:  # fmt: skip
-    """Lay out the screen for so many sides, rows of buttons and cells.
+    """Lay out the screen for this number of sides, rows of buttons and cells.
 
     ``slot`` and ``guide`` are the heights of these places, in units.
     """

@@ -18,7 +18,7 @@ TWO_LINES: Final = 37
 """The height of a line of the legend, in units, from which on the note is below the name."""
 
 LINE: Final = 38
-"""How high a line of the legend is at least, in units: a name, and below it what ground does."""
+"""How high a line of the legend is at least, in units: a name, and below it its note."""
 
 AROUND: Final = 22
 SWATCH: Final = 42
@@ -53,7 +53,7 @@ class Legend:
     def draw(
         self, surface: pygame.Surface, entries: Sequence[LegendEntry], room: pygame.Rect
     ) -> None:
-        """Draw each entry with a small picture, its name and what there is to note."""
+        """Draw each entry with a small picture, its name and its note."""
         wide, rows = self._table(entries, room)
         text = room.w // wide - self.style.px(SWATCH)
         high = min(_line(self.style, entries, text), room.h // max(1, rows))
@@ -70,7 +70,7 @@ class Legend:
         return room.h >= self._table(entries, room)[1] * theme.LEGIBLE
 
     def _table(self, entries: Sequence[LegendEntry], room: pygame.Rect) -> tuple[int, int]:
-        """Return in how many columns and rows entries are written."""
+        """Return the numbers of columns and rows of the entries."""
         wide = 1 if room.w < self.style.px(280) else 2
         return wide, -(-len(entries) // wide)
 

@@ -55,7 +55,7 @@ class LogList(ScrollList):
         return log_row(line, text, f"log:{at}", icon, view, self._looks)
 
     def place(self, box: pygame.Rect, shows_chosen: bool = False) -> None:
-        """Take the room of a box of the same width; it may keep the chosen line in sight."""
+        """Take the room of a box of the same width, and show the chosen line again if wanted."""
         self.panel.rect = pygame.Rect(box)
         titled = not self.rows or box.h >= self.style.px(TITLED)
         self.panel.heading = self._words.say("window.log.title") if titled else ""
@@ -65,7 +65,7 @@ class LogList(ScrollList):
             self.choose(self.chosen)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the lines."""
+        """Draw the panel below the lines."""
         self.panel.draw(surface)
 
 

@@ -133,7 +133,7 @@ class PromptPanel:
     def press(self, event: pygame.event.Event) -> str | None:
         """Move a ring between the answers, and give the one that has it; None for other keys.
 
-        Options and faces have a mark of their own, which the table moves.
+        The table moves the mark of options and faces.
         """
         if event.type != pygame.KEYDOWN or choices_of(self.prompt) or not self.group.children:
             return None
@@ -167,7 +167,7 @@ class PromptPanel:
 
     @property
     def overflow(self) -> int:
-        """By how many pixels the question scrolls: 0 if all of it is seen."""
+        """The number of pixels by which the question scrolls: 0 if all of it is seen."""
         return self._box().overflow(self.style, self.room)
 
     def _draw_picked(self, surface: pygame.Surface, room: pygame.Rect) -> None:
@@ -189,7 +189,7 @@ BETWEEN: Final = 6
 
 
 class DeployPanel:
-    """The buttons of a side that sets its army up, or of what a unit or a side may do.
+    """The buttons of a side that sets up its army, or of the abilities of a unit or a side.
 
     ``used`` is the room they take; in a low window they are lower.
     """
@@ -215,7 +215,7 @@ class DeployPanel:
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def card(self) -> CardView | None:
-        """Return what there is to say of the button pointed at, as a card."""
+        """Return the card of the button pointed at, if it has one."""
         for button in self.group.children:
             if isinstance(button, Button) and button.hovered:
                 about = self._about.get(button.action, ())

@@ -1,4 +1,4 @@
-"""What the game screen shows: board, panel, buttons, and the parts that come and go."""
+"""The base of the game screen: board, panel, buttons, and the parts that come and go."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ MAP: Final = 166
 """How high the slot is that shows legend and minimap, in units."""
 
 SIX_LINES: Final = 156
-"""How high the log is at least, in units, beside a legend; otherwise the legend is shown where the
-card is, while the pointer is on no cell."""
+"""How high the log is at least, in units, beside a legend; otherwise the legend takes the place
+of the card while the pointer is on no cell."""
 
 LEAST_PROMPT: Final = 120
 """How high a question is at least that can be read below a guide, in units."""
 
 SCROLLED: Final = 2
-"""How many times as high as their place hints are at most that are scrolled there."""
+"""The greatest height of hints that scroll in their place, as a multiple of its height."""
 
 LARGE: Final = 400
-"""The number of cells from which on a board has a minimap in its slot."""
+"""The least number of cells of a board that has a minimap in its slot."""
 
 
 class GameScreenBase(Screen):
@@ -176,7 +176,7 @@ class GameScreenBase(Screen):
         return aim_of(self.session.local.match.game, self.words.language)
 
     def _line_prompt(self) -> str:
-        """Word what can be typed now."""
+        """Word the prompt of the line for typing."""
         return self.say("line.prompt", examples=", ".join(self.table.examples()))
 
     def _slot(self) -> float:
@@ -189,7 +189,7 @@ class GameScreenBase(Screen):
 
     @property
     def legend(self) -> list[LegendEntry]:
-        """What is drawn on the board, with its names: terrain and zones."""
+        """The terrain and zones that are drawn on the board, with their names."""
         return legend_of(self.view, self.looks)
 
     @property
@@ -322,7 +322,7 @@ class GameScreenBase(Screen):
         if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
             plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
         high = self.prompt.rect.h if self.prompt else self.card.height(usual, len(view.log))
-        fresh = dice is not None and not dice.old  # what has just been rolled is not covered
+        fresh = dice is not None and not dice.old  # dice that have just been rolled are not covered
         plan = plan.with_card(self.style, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
             plan = shown.with_card(self.style, 0)

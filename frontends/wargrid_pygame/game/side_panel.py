@@ -43,20 +43,20 @@ CLOCK: Final = 78
 """How wide a clock is, in units."""
 
 LOW_SLOT: Final = 60
-"""Below how high a room for dice, in units, the dice have all of it but one line."""
+"""The height of a room for dice, in units, below which the dice leave it only one line."""
 
 FADED: Final = 150
-"""How much is taken from the dice of an earlier turn, of 255."""
+"""The opacity that the dice of an earlier turn lose, of 255."""
 
 
 class SidePanel:
-    """Draws the parts of the panel that only show something."""
+    """Draws the parts of the panel without buttons."""
 
     def __init__(self, style: Theme, words: Catalog, looks: Looks, layout: Layout) -> None:
         self.style, self.words, self.looks, self.layout = style, words, looks, layout
         self.legend = Legend(style, words, looks)
         self.title = ""
-        """What the match is called, if not as its ruleset."""
+        """The title of the match, empty if it is that of its ruleset."""
 
     def draw(
         self, surface: pygame.Surface, view: View, elapsed: str = "",
@@ -79,7 +79,7 @@ class SidePanel:
             self._draw_side(surface, side, box, view.strength, time)
 
     def _draw_band(self, surface: pygame.Surface, view: View) -> None:
-        """Draw whose turn it is, in the colours of that side."""
+        """Draw the headline in the colours of the side to act."""
         box, px = self.layout.headline, self.style.px
         acts = view.acting
         if acts is None:
@@ -122,7 +122,7 @@ class SidePanel:
         if clock is not None:
             losses.w -= self._draw_clock(surface, clock, losses)
         many = self._lines(text, room.w) > MOST_LINES
-        if many:  # a hand of many kinds takes the place of the losses, which it repeats
+        if many:  # the losses would repeat a hand of many kinds, which takes their place
             army.w, army.h = losses.w, room.bottom + px(4) - army.y
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
         wide = self.style.font(theme.SMALL).size(side.player)[0]
@@ -187,7 +187,7 @@ class SidePanel:
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
-        """Draw what a side has lost after the word for it, which a narrow panel leaves out."""
+        """Draw the losses of a side, after a word that a narrow panel leaves out."""
         size = min(self.style.px(26), room.h + self.style.px(4))
         lost = self.words.say("window.side.lost")
         used = self.style.font(theme.SMALL).size(lost)[0] + self.style.px(6)
@@ -264,7 +264,7 @@ class SidePanel:
         foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
         low, said = room.h < px(LOW_SLOT), dice.expected if dice is not None else ""
         if rolling is None and (low or not said):
-            foot.y = room.bottom  # dice have the room of what is not said, or said beside the rest
+            foot.y = room.bottom  # dice take the room of a missing sentence
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
             text = self.words.say("window.dice.rolling")

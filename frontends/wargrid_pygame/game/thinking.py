@@ -1,4 +1,4 @@
-"""The line that tells that a computer player thinks, or what is offered, with its buttons."""
+"""The line for a computer player that thinks, or for an offer, with its buttons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wargrid_pygame.widgets.basic import Button, Group, fit_labels
 
 COMMANDS: Final = ("move_now", "take_over")
 ANSWERS: Final = ("accept", "decline")
-"""The commands of the buttons, while a computer player thinks and while something is offered."""
+"""The commands of the buttons, while a computer player thinks and while an offer is open."""
 
 BUTTONS: Final = 300
 """How wide the buttons are together, in units, if they leave half of the line."""
@@ -28,8 +28,8 @@ ROW: Final = 34
 class ThinkingLine:
     """The buttons beside the message, or below it; ``text`` is the room for the message.
 
-    They are those of ``names`` that the table has. ``hints``: what is being thought about is hints,
-    and the second button stops that.
+    They are those of ``names`` that the table has. With ``hints`` the computer looks for hints, and
+    the second button stops that.
     """
 
     def __init__(

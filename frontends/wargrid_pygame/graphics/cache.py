@@ -1,4 +1,4 @@
-"""One cache for everything drawn: it counts bytes and drops the least recently used."""
+"""One cache for every picture: it counts bytes and drops the least recently used one."""
 
 from __future__ import annotations
 

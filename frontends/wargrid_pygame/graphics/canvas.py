@@ -1,4 +1,4 @@
-"""What screens draw on: the display's own surface, or a larger one shown smaller."""
+"""The canvas of all screens: the display's own surface, or a larger one shown smaller."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Canvas:
         return pygame.event.Event(event.type, values)
 
     def show(self) -> None:
-        """Bring what was drawn to the display, smaller if need be."""
+        """Bring the drawn surface to the display, smaller if need be."""
         if self.surface is not self.window:
             pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)
 

@@ -1,4 +1,4 @@
-"""SVG text made into surfaces of an exact size in pixels, each drawn once and kept."""
+"""SVG text made into surfaces of an exact size in pixels, each drawn once and cached."""
 
 from __future__ import annotations
 

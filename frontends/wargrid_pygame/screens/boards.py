@@ -38,7 +38,7 @@ LIST: Final = 0.52
 """How much of the width the list takes; the picture has the rest."""
 
 NOTE: Final = 56
-"""How high the room is for what went wrong, in units."""
+"""The height of the room for a failure, in units."""
 
 BUTTONS: Final = (
     ("edit", pygame.K_RETURN), ("play", pygame.K_F5), ("rename", pygame.K_F2),
@@ -52,7 +52,7 @@ CHOOSING: Final = (("play", pygame.K_F5), ("edit", pygame.K_F8), ("back", pygame
 
 
 class BoardsScreen(PicturePage):
-    """Choose a board to edit or to play; with ``choose``, playing it is to go back with it."""
+    """Choose a board to edit or to play; with ``choose``, playing a board goes back with it."""
 
     row = "board:"
 
@@ -131,7 +131,7 @@ class BoardsScreen(PicturePage):
         return None if at is None else self.files[at]
 
     def mark(self) -> None:
-        """Enable what can be done with the board chosen, and ask for its picture."""
+        """Enable the buttons of the board chosen, and ask for its picture."""
         file = self.file
         self.chosen = None if file is None else file.path
         own = file is not None and file.own
@@ -198,7 +198,7 @@ class BoardsScreen(PicturePage):
         self.go_to("editor", desk)
 
     def _try(self, change: Callable[[], object]) -> None:
-        """Change the boards and show them; what is wrong or has to be trusted is said or asked."""
+        """Change the boards and show them; say what failed, and ask about untrusted code."""
 
         def do() -> None:
             self.trouble = self.note = ""
@@ -222,9 +222,9 @@ class BoardsScreen(PicturePage):
         self.note = self.say("boards.exported", file=export(file, _downloads()))
 
     def _take_in(self, name: str) -> None:
-        """Keep the board in a file, and show it among those of its game.
+        """Add the board in a file to those of its game, and show them.
 
-        A name without a folder is looked for where boards are exported to, as the field says.
+        A name without a folder is looked up in the folder of exported boards, as the field says.
         """
 
         def take() -> None:
@@ -241,7 +241,7 @@ def _downloads() -> Path:
 
 
 def show_taken_in(app: App, path: Path) -> BoardsScreen:
-    """Keep a board that was dropped on the window, and return its list.
+    """Add a board dropped on the window to the player's boards, and return its list.
 
     Raises:
         BoardError: no ruleset takes it, or it cannot be written.

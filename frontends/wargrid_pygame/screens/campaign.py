@@ -34,7 +34,7 @@ RESULTS: Final = ("won", "lost", "drawn")
 
 
 class CampaignScreen(PageScreen):
-    """A campaign from where the player is; its battle that is over is taken in when it is shown."""
+    """A campaign at the player's present battle; a battle that is over counts once it is shown."""
 
     shows_trouble = False
 
@@ -68,7 +68,7 @@ class CampaignScreen(PageScreen):
         self.group.set_focus(self.group.first_of(held, "start", "back"))
 
     def _open(self) -> None:
-        """Read the campaign once, when what lay below is closed, and look at it again."""
+        """Read the campaign once, after the screen before is closed, and take its present view."""
         if self.table is None and not self.trouble:
             self._try(self._read)
         if self.table is not None:
@@ -153,7 +153,7 @@ class CampaignScreen(PageScreen):
         fit_labels(buttons)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, the ways between the battles, and what became of each."""
+        """Draw the page, the ways between the battles, and the result of each."""
         super().draw(surface)
         view = self.view
         for stage in view.stages if view is not None else ():
@@ -193,7 +193,7 @@ class CampaignScreen(PageScreen):
             super().handle(event)
 
     def act(self, action: str) -> None:
-        """Buy or give back, begin anew at a battle, start, go on, or go back to the menu."""
+        """Buy or give back, begin again at a battle, start, go on, or go back to the menu."""
         name, _, rest = action.partition(":")
         table, view = self.table, self.view
         if name == "back":
@@ -240,7 +240,7 @@ class CampaignsDialog(ChoiceDialog):
         return [(f"campaign:{name}", title) for name, title, _ in campaigns(self.app.language)]
 
     def abouts(self) -> list[str]:
-        """Return what each campaign is about."""
+        """Return the summary of each campaign."""
         return [about for _, _, about in campaigns(self.app.language)]
 
     def chosen(self, name: str) -> None:

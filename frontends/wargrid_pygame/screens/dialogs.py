@@ -85,12 +85,12 @@ PLAYERS: Final = 820
 
 
 class PlayersDialog(GameDialog):
-    """Who plays each side, to be changed during the game."""
+    """The players of each side, to be changed during the game."""
 
     @property
     def _table(self) -> Table:
         table = self.game.table
-        assert isinstance(table, Table)  # far away, who plays is settled before the game
+        assert isinstance(table, Table)  # far away, players are settled before the game
         return table
 
     def layout(self) -> None:
@@ -109,7 +109,7 @@ class PlayersDialog(GameDialog):
         dialog.set_focus(self.foot(room, "close", primary=True))
 
     def act(self, action: str) -> None:
-        """Change who plays a side or how long computers think, or go back to the game."""
+        """Change the player of a side or the time that computers have, or go back to the game."""
         chosen, held = self.rows.choose(action), self.group.held
         self._seat()
         if action == "thinking":
@@ -122,7 +122,7 @@ class PlayersDialog(GameDialog):
         self.group.set_focus(self.group.first_of(held, "close"))
 
     def _seat(self) -> None:
-        """Seat those who were chosen or have another name now."""
+        """Seat the players that were chosen or renamed."""
         pairs = enumerate(zip(self.rows.seats, self.offered, strict=True))
         for side, (seat, before) in pairs:
             if seat != before:
@@ -130,7 +130,7 @@ class PlayersDialog(GameDialog):
 
 
 class HelpDialog(GameDialog):
-    """What can be done now, sentence by sentence, and the keys for it."""
+    """The possible actions, sentence by sentence, and their keys."""
 
     steps = {}
 
@@ -244,7 +244,7 @@ class TrustDialog(DialogScreen):
         self.button(beside, "yes", self.say("trust.yes"))
 
     def act(self, action: str) -> None:
-        """Run the code and go on, or leave everything as it was."""
+        """Run the code and go on, or close without a change."""
         self.app.pop()
         if action == "yes":
             for file in self.files:
@@ -310,7 +310,7 @@ class ValueDialog(DialogScreen):
     """Asks for a name or the value of one option; ``answer`` takes the text.
 
     ``verb`` is the key of the label of the button that confirms it, ``most`` how many letters fit.
-    The answer may return what is wrong with the text, which can then be mended.
+    ``answer`` may return a fault of the text; the dialog then stays, so that it can be mended.
     """
 
     def __init__(
@@ -366,7 +366,7 @@ class AskDialog(DialogScreen):
         self.button(right, "yes", self.say("editor.yes"))
 
     def act(self, action: str) -> None:
-        """Go on, or leave everything as it was."""
+        """Go on, or close without a change."""
         self.app.pop()
         if action == "yes":
             self.then()

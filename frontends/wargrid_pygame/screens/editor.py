@@ -1,4 +1,4 @@
-"""The board editor: a palette, the board under the hand, totals, and what is wrong with it."""
+"""The board editor: a palette, the board being painted, totals, and the findings about it."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ and the gaps, in units."""
 
 ZOOM: Final = 1.15
 BUBBLES: Final = ("palette", "board", "panel")
-"""What is explained the first time, one after the other."""
+"""The explanations of the first time, one after the other."""
 
 HELD: Final = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT
-"""Keys that make another command of an arrow."""
+"""The keys that change the command of an arrow."""
 
 OWN_KEYS: Final = {
     "play": "space", "save": "ctrl+s", "board": "f10", "favour": "f4", "explain": "f1",
 }  # fmt: skip
-"""The keys of what the window does itself."""
+"""The keys of the window's own actions."""
 
 
 class EditorScreen(Screen):
-    """One board being painted; only ``desk`` knows what a click means."""
+    """One board being painted; only ``desk`` knows the meaning of a click."""
 
     def __init__(self, app: App, desk: Desk) -> None:
         super().__init__(app)
@@ -186,7 +186,7 @@ class EditorScreen(Screen):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board with all that lies on it, and the panels around it."""
+        """Draw the board with its units and marks, and the panels around it."""
         surface.fill(theme.TABLE)
         view = self.view
         self._fit()
@@ -345,7 +345,7 @@ class EditorScreen(Screen):
             self._list_findings()
 
     def act(self, action: str) -> None:
-        """Do what a button or a key asks for."""
+        """Carry out the action of a button or a key."""
         editor = self.desk.editor
         name, _, rest = action.partition(":")
         if action == "back":
@@ -382,7 +382,7 @@ class EditorScreen(Screen):
             self.go_to("value", asked.name, asked.value, lambda text: self.set(f"{command}:{text}"))
 
     def set(self, command: str) -> None:
-        """Let the editor do a command, and keep what it changed."""
+        """Let the editor carry out a command, and write the change into the draft."""
         editor = self.desk.editor
         before = editor.board
         editor.press(command)
@@ -447,11 +447,11 @@ class EditorScreen(Screen):
 
     @property
     def repeats(self) -> bool:
-        """Held keys move the cursor again."""
+        """Whether held keys act again: they move the cursor."""
         return True
 
     def close(self) -> None:
-        """Leave the board; what is not saved stays as a draft."""
+        """Leave the board; unsaved changes stay in a draft."""
         self.desk.close()
 
 

@@ -1,4 +1,4 @@
-"""The dialogs of the board editor: size and more, against whom to try, a yes."""
+"""The dialogs of the board editor: the board's size, the opponent of a trial, a question."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class EditorDialog(DialogScreen):
 
 
 class BoardDialog(EditorDialog):
-    """The size of the board, its cells, and what is done to all of it."""
+    """The size of the board, its cells, and the commands for the whole board."""
 
     def layout(self) -> None:
         """Lay out the commands that change the whole board."""
@@ -80,7 +80,7 @@ class BoardDialog(EditorDialog):
 
 
 class PlayDialog(EditorDialog):
-    """Against whom the board is played at once."""
+    """The choice of an opponent for a trial of the board."""
 
     def layout(self) -> None:
         """Lay out a friend and the levels."""
@@ -93,7 +93,7 @@ class PlayDialog(EditorDialog):
         self.button(low, "close", self.say("back"), self.key(pygame.K_ESCAPE))
 
     def act(self, action: str) -> None:
-        """Begin a match on the board, which comes back to the editor."""
+        """Begin a match on the board; leaving it comes back to the editor."""
         self.app.pop()
         game = self.editor.desk.game()
         if action == "close" or game is None:

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, and what to do next."""
+"""The end of a game: the winner, the reason, and the next steps on offer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wargrid_pygame.widgets.basic import Button, Label
 
 
 class EndDialog(GameDialog):
-    """How the game ended, what is left of both sides, and what to do next."""
+    """The end of the game, the remaining army of each side, and the next steps."""
 
     WIDE: Final = 560
     steps = ARROWS
@@ -50,12 +50,12 @@ class EndDialog(GameDialog):
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
     def wake(self) -> None:
-        """Say what the other side far apart offers by now, and whether it can be reached."""
+        """Show the offer of the other side far apart, and whether that side can be reached."""
         if self._news != self._find_news():
             self.layout()
 
     def _find_news(self) -> tuple[OfferView | None, str]:
-        """Return what is offered, and why no rematch can be asked for; empty if it can."""
+        """Return the offer, and the reason against a rematch; empty if one can be asked for."""
         view = self.game.view
         return view.offer, next((one.why for one in view.commands if one.name == "rematch"), "")
 
@@ -66,7 +66,7 @@ class EndDialog(GameDialog):
 
     @property
     def _battle(self) -> str:
-        """What the header says of the campaign of which this is a battle, if it is one."""
+        """The header's entry on the campaign of this battle, if it is part of one."""
         local = self.game.session.local
         return "" if local is None else local.header.campaign
 

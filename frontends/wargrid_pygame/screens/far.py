@@ -52,7 +52,7 @@ class FarScreen(PageScreen):
         self._typed = {"link": "", "name": self.far.name, "server": self.far.server}
 
     def layout(self) -> None:
-        """Lay out the three parts; what was typed stays."""
+        """Lay out the three parts; typed texts stay."""
         px = self.style.px
         self._typed |= {name: line.text for name, line in self.lines.items()}
         stops = [child for child in self.group.children if child.can_focus]
@@ -91,7 +91,7 @@ class FarScreen(PageScreen):
     def _add_part(
         self, box: pygame.Rect, action: str, high: int, lines: Sequence[tuple[str, int]]
     ) -> Button:
-        """Add a panel: what it is about, lines to type into below gaps in units, and a button.
+        """Add a panel: a heading and text, lines to type into below gaps in units, and a button.
 
         In large letters lines and button share a row.
         """
@@ -140,7 +140,7 @@ class FarScreen(PageScreen):
             self.go_to("host", server)
 
     def _join(self, text: str) -> None:
-        self.lines["link"].replaced = True  # by another one, if it is refused
+        self.lines["link"].replaced = True  # by another server, if this one refuses it
         self.group.set_focus(self.lines["link"])
         try:
             link = read_link(text)
@@ -158,7 +158,7 @@ class FarScreen(PageScreen):
 
 
 class HostScreen(NewGameScreen):
-    """A new game, which a server keeps: the own one, or one with an address."""
+    """A new game on a server: the player's own server, or one with an address."""
 
     def __init__(self, app: App, server: str) -> None:
         super().__init__(app)
@@ -168,11 +168,11 @@ class HostScreen(NewGameScreen):
         """Return the player for the first side, and a friend for each other."""
         return [Seat(), *(Seat(name=FRIEND) for _ in game.sides[1:])]
 
-    def keep_seats(self, seats: Sequence[Seat]) -> None:
-        """Keep nothing: a friend far away is not who plays here next."""
+    def save_seats(self, seats: Sequence[Seat]) -> None:
+        """Save nothing: a friend far away does not play the next game at this computer."""
 
     def layout(self) -> None:
-        """Lay out what a new game has but a seed: nobody far away can trust dice from one."""
+        """Lay out a new game without a seed: a friend far away could not trust dice from it."""
         super().layout()
         self.seed.visible = False
 
@@ -190,9 +190,9 @@ class HostScreen(NewGameScreen):
 
 
 class InviteDialog(DialogScreen):
-    """Lets a server make a match, and shows the links to send; or those of a ``game`` there is.
+    """Lets a server make a match, and shows the links to send, or the links of a given ``game``.
 
-    ``server`` is empty for the own one, which is started if it does not run.
+    ``server`` is empty for the player's own server; it is started if it does not run.
     """
 
     def __init__(
@@ -206,21 +206,21 @@ class InviteDialog(DialogScreen):
 
     @property
     def failed(self) -> str:
-        """Why there is no match."""
+        """The reason why there is no match."""
         error = self.made.failed
         if error is None:
             return ""
         return error.text or self.say(f"far.{error.key}", server=self.made.server)
 
     def wake(self) -> None:
-        """Show the links once they are there; that of the friend is copied at once."""
+        """Show the links once they are there, and copy the link for the friend."""
         made = self.made
         if made.ready and made.game is not None and made.game.friend and not self.copied:
             self.copied = clipboard.copy(made.link(made.game.friend))
         self.layout()
 
     def layout(self) -> None:
-        """Lay out what is known by now."""
+        """Lay out the links, or the wait for them."""
         game = self.made.game
         invites = game is not None and game.friend
         dialog = self.frame(self.say("far.invite.title" if invites else "far.title"), 860, 430)
@@ -244,7 +244,7 @@ class InviteDialog(DialogScreen):
         dialog.set_focus(go)
 
     def _note(self, game: FarGame) -> str:
-        """Say how far the links above reach, and that one of them is a key."""
+        """Word the reach of the links above, and the warning that one of them is a key."""
         reach = "server" if self.made.server else "own"
         said = ((reach, game.friend or game.watch), ("seat", game.friend))
         port = self.made.base.rpartition(":")[2]
@@ -262,7 +262,7 @@ class InviteDialog(DialogScreen):
         return line.bottom + px(14)
 
     def act(self, action: str) -> None:
-        """Copy a link, play, or leave; the game is kept."""
+        """Copy a link, play, or leave; the game stays on the server."""
         (name, _, kind), game = action.partition(":"), self.made.game
         if name == "copy" and game is not None:
             clipboard.copy(self.made.link(getattr(game, kind)))
@@ -275,7 +275,7 @@ class InviteDialog(DialogScreen):
 
 
 class JoiningDialog(DialogScreen):
-    """Waits for the first sight of a game, without holding up the window."""
+    """Waits for the first view of a game, without holding up the window."""
 
     def __init__(self, app: App, link: Link, name: str = "", game: FarGame | None = None) -> None:
         super().__init__(app)
@@ -291,7 +291,7 @@ class JoiningDialog(DialogScreen):
             self.failed = error.text(app.language)
 
     def layout(self) -> None:
-        """Lay out one button below what is waited for, or what went wrong."""
+        """Lay out the name of the game that is waited for, or the failure, and one button."""
         dialog = self.frame(self.say("far.joining"), 560, 220)
         room, px = dialog.inner(), self.style.px
         key = "far.joining.silent" if self._silent else "far.joining.waits"
@@ -308,7 +308,7 @@ class JoiningDialog(DialogScreen):
         return not self.failed
 
     def update(self, ms: int) -> None:
-        """Show the game once it is there, or say why it never will be."""
+        """Show the game once it is there, or say why it cannot be shown."""
         table = self.table
         if table is None:
             return
@@ -327,6 +327,6 @@ class JoiningDialog(DialogScreen):
             self.layout()
 
     def close(self) -> None:
-        """Hang up if the game has not begun to show."""
+        """Hang up unless the game is shown."""
         if self.table is not None:
             self.table.close()

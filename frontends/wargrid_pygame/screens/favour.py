@@ -1,4 +1,4 @@
-"""Whom a game favours: games in the background, their shares, where units go, and a stop."""
+"""The dialog on balance: games in the background, each side's share, a heat map, and a stop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAP: Final = 0.48
 
 
 class FavourDialog(DialogScreen):
-    """Shows what the games have shown until now; closing it lets them go on."""
+    """Shows the result of the games played until now; they go on when it is closed."""
 
     def __init__(self, app: App, favour: Favour, title: str) -> None:
         super().__init__(app)
@@ -34,7 +34,7 @@ class FavourDialog(DialogScreen):
             self.board = DrawnBoard(Shown(Match(favour.game, by_hand=True)), app.settings)
 
     def layout(self) -> None:
-        """Lay out what is known so far, the map, and two buttons."""
+        """Lay out the shares so far, the map, and two buttons."""
         dialog = self.frame(self.title, 900, 470)
         room, gap = dialog.inner(), self.style.px(GAP)
         left, right = halves(room, self.style.px(BUTTON), gap)
@@ -53,7 +53,7 @@ class FavourDialog(DialogScreen):
         self.wake()
 
     def wake(self) -> None:
-        """Show what has been played since."""
+        """Show the games played since."""
         view = self.favour.view(self.words.language)
         self.verdict.text = view.verdict
         self.list.set_rows([FieldRow(line) for line in view.lines])

@@ -1,4 +1,4 @@
-"""Lists to choose from in a dialog: the guided games, and what else is chosen like them."""
+"""Dialogs with a list to choose from, and the one of the guided games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChoiceDialog(DialogScreen):
         return []
 
     def chosen(self, name: str) -> None:
-        """Do what was chosen, named by its action after the colon."""
+        """Open the choice with this name, the part of its action after the colon."""
 
     def abouts(self) -> list[str]:
         """Return a sentence or two to write below each choice, if there is more to say."""
@@ -55,7 +55,7 @@ class ChoiceDialog(DialogScreen):
         dialog.set_focus(dialog.children[0])
 
     def act(self, action: str) -> None:
-        """Close the dialog, and do what was chosen."""
+        """Close the dialog, and open the choice."""
         self.app.pop()
         if action != "close":
             self.chosen(action.partition(":")[2])

@@ -42,7 +42,7 @@ GAP: Final = 12
 
 MORE: Final = 200
 STRIP: Final = 46
-"""How wide the way to the cards out of sight is, in units, and how much of the height it takes."""
+"""The width of the button for the cards out of sight, in units, and its share of the height."""
 
 LOGO: Final = 60
 """How large the name of the program is written above the cards, in units."""
@@ -69,7 +69,7 @@ class MenuScreen(Screen):
         self.page = 1
         """How many rows of cards are seen at once."""
         self.hidden = 0
-        """Where there are cards out of sight: 1 for below, -1 for above alone."""
+        """The place of the cards out of sight: 1 for below, -1 for above alone."""
         self._told = False
         """Whether something went wrong when the buttons were laid out."""
 
@@ -139,14 +139,14 @@ class MenuScreen(Screen):
         return card
 
     def _replayed(self, key: Hashable, path: Path) -> Steps:
-        """Replay the unfinished game for its picture, and keep its turn."""
+        """Replay the unfinished game for its picture, and remember its turn."""
         for shown in end_of(path):
             if shown is not None:
                 self.reached[key] = max(1, shown.match.position.turn)
             yield shown
 
     def _add_more(self, box: pygame.Rect) -> None:
-        """Add the way to the games out of sight, those below first."""
+        """Add a button for the games out of sight, those below first."""
         cards = [child for child in self.group.children if isinstance(child, Card)]
         shown = [at for at, card in enumerate(cards) if card.visible]
         below, above = len(cards) - 1 - shown[-1], shown[0]
@@ -171,7 +171,7 @@ class MenuScreen(Screen):
         return self.group.first_of(held, "resume", f"game:{self.app.settings.ruleset}")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the backdrop, the title, the cards and what went wrong last."""
+        """Draw the backdrop, the title, the cards and the last failure."""
         self.trouble = self._unread() or self.trouble
         if bool(self.trouble) != self._told:  # the message takes room from the cards
             self.layout()
@@ -196,7 +196,7 @@ class MenuScreen(Screen):
         return self.pictures.pending and self.app.top is self
 
     def update(self, ms: int) -> None:
-        """Draw one more picture; that of the unfinished game tells its turn."""
+        """Draw one more picture; the replay of the unfinished game also finds its turn."""
         known = len(self.reached)
         self.pictures.draw_next()
         if len(self.reached) > known:
@@ -256,7 +256,7 @@ class MenuScreen(Screen):
             self.app.open(lambda: guided_session(load_guide(guide)))
 
     def act(self, action: str) -> None:
-        """Do what a button asks for."""
+        """Carry out the action of a button."""
         self.trouble = ""
         name, _, rest = action.partition(":")
         if action == "resume":

@@ -1,4 +1,4 @@
-"""The new game: choose a ruleset, what the players agree on, and who rolls the dice."""
+"""The new game: choose a ruleset, its options, the players, and the source of dice."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ LOW_TROUBLE: Final = 64
 with their lines."""
 
 FUNCTION: Final = {pygame.K_F4: "favour", pygame.K_F5: "start"}
-"""What function keys do."""
+"""The actions of function keys."""
 
 
 class NewGameScreen(PageScreen):
     """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
 
     A ruleset that is not in the library comes first while it is the one played last, with settings
-    and its board, or the one dropped on the window: Enter then starts it, as it is ``ready``.
+    and its board, or the one dropped on the window: it is then ``ready``, and Enter starts it.
     """
 
     shows_trouble = True
@@ -87,7 +87,7 @@ class NewGameScreen(PageScreen):
         return self.setup.game
 
     def _take(self) -> None:
-        """Show what is wrong, or who plays the game chosen."""
+        """Show the errors of the game chosen, or its players."""
         hinted = partial(with_trust_hint, key="start", start=self.say("new.start"))
         self.trouble = self.setup.trouble(self.words, hinted)
         if self.game is not None:
@@ -95,11 +95,11 @@ class NewGameScreen(PageScreen):
             self._seat(self.game, before.seats if before else self.usual_seats(self.game))
 
     def usual_seats(self, game: Game) -> Sequence[Seat]:
-        """Return who plays the chosen game until the player says otherwise."""
+        """Return the players that the chosen game has at first."""
         return self.app.settings.players_of(self.setup.name, self.app.usual_players)
 
-    def keep_seats(self, seats: Sequence[Seat]) -> None:
-        """Keep who plays, for the next match of the chosen game."""
+    def save_seats(self, seats: Sequence[Seat]) -> None:
+        """Save the players for the next match of the chosen game."""
         self.app.settings.keep_players(self.setup.name, seats)
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
@@ -111,7 +111,7 @@ class NewGameScreen(PageScreen):
         self.seats = SeatRows(seating, self.words, looks, "start", thinking)
 
     def try_setting(self, name: str, value: str) -> None:
-        """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
+        """Set an option; if the ruleset refuses the value, put it back and show the refusal."""
         self.setup.set(name, value)
         self._take()
         self.layout()
@@ -197,7 +197,7 @@ class NewGameScreen(PageScreen):
         self._add_dice(dice)
 
     def _add_seats(self, above: pygame.Rect) -> int:
-        """Add who plays each side below a rectangle; returns where they end."""
+        """Add a row for the player of each side below a rectangle; returns the end of the rows."""
         assert self.game is not None
         assert self.seats is not None
         self._seat(self.game, self.seats.seats)
@@ -231,7 +231,7 @@ class NewGameScreen(PageScreen):
         self._stop("options", self.options)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
-        """Add who rolls the dice and their seed, in games of chance, and the clock."""
+        """Add the source and the seed of the dice, in games of chance, and the clock."""
         *by_chance, timed = columns(self.style, strip, 3)
         text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
         buttons = [self._stop("clock", Button(self.style, timed, "clock", text))]
@@ -257,7 +257,7 @@ class NewGameScreen(PageScreen):
         self._stop("start", begin)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything, and what is wrong if something is."""
+        """Draw the widgets, and the errors if there are any."""
         super().draw(surface)
         if self.trouble:
             self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
@@ -268,7 +268,7 @@ class NewGameScreen(PageScreen):
             )
 
     def _about(self) -> str:
-        """Return what the house rule pointed at, or else the one chosen, is about."""
+        """Return the text on the house rule pointed at, or else on the one chosen."""
         options = self.options
         if options is None:
             return ""
@@ -282,7 +282,7 @@ class NewGameScreen(PageScreen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Escape goes back, F4 and F5 are keys of buttons; moving in the list chooses."""
+        """Take an event: Escape goes back, F4 and F5 press buttons, and the list chooses."""
         if event.type == pygame.KEYDOWN and event.key in FUNCTION:
             self.act(FUNCTION[event.key])
             return
@@ -308,7 +308,7 @@ class NewGameScreen(PageScreen):
         elif action == "campaign":
             self.go_to("campaign", self._campaign())
         elif self.seats is not None and self.seats.choose(action):
-            self.keep_seats(self.seats.seats)
+            self.save_seats(self.seats.seats)
             game, colours = self.seats.seating.game, self.seats.looks.colours
             self.app.settings.keep_colours(game, colours)
             self.app.save_settings()
@@ -332,11 +332,11 @@ class NewGameScreen(PageScreen):
             self.app.pop()
 
     def close(self) -> None:
-        """Play no more games in the background."""
+        """Stop the games in the background."""
         self.setup.drop_favour()
 
     def _next_clock(self) -> None:
-        """Go to the next time control, and keep it for the next match of this game."""
+        """Go to the next time control, and save it for the next match of this game."""
         self.clock = next_control(self.clock)
         self.app.settings.keep_clock(self.setup.name, self.clock)
         self.app.save_settings()
@@ -355,7 +355,7 @@ class NewGameScreen(PageScreen):
     def _choose(self, at: int) -> None:
         if at != self.setup.chosen:
             self.setup.choose(at)
-            self.seats = None  # each game has its own players and its own clock
+            self.seats = None  # each game has its players and its clock
             self.clock = self.app.settings.clock_of(self.setup.name)
             self._take()
             self.stops.pop("options", None)
@@ -379,7 +379,7 @@ class NewGameScreen(PageScreen):
         self.setup.drop_favour()
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
-        self.keep_seats(seats)
+        self.save_seats(seats)
         self.app.save_settings()
         begun = self.app.open(
             lambda: new_session(

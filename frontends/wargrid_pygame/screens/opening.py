@@ -41,7 +41,7 @@ class OpeningDialog(DialogScreen):
         dialog.set_focus(self.foot(room))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the dialog, and how far the replay is."""
+        """Draw the dialog, and the progress of the replay."""
         super().draw(surface)
         share = 0.0 if self.replaying is None else self.replaying.share
         surface.fill(theme.SUNK, self.bar)

@@ -1,4 +1,4 @@
-"""What whole pages have in common: a title over the backdrop of the menu, and the way back."""
+"""The base of whole pages: a title over the backdrop of the menu, and the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page with a list, buttons with keys below it, and a picture of what is chosen."""
+"""A page with a list, buttons with keys below it, and a picture of the chosen row."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class PicturePage(PageScreen):
     shows_trouble = True
     row, gap = "", 8.0
     note = ""
-    """What was done last."""
+    """The message on the last action."""
 
     list: ScrollList
     frame: pygame.Rect
-    """Where the picture is."""
+    """The place of the picture."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -38,7 +38,7 @@ class PicturePage(PageScreen):
 
     @property
     def first(self) -> str:
-        """What is done with a row that is chosen again."""
+        """The action for a row that is chosen again."""
         return next(iter(self.buttons))
 
     def mark(self) -> None:

@@ -1,4 +1,4 @@
-"""The review of a match: every position again, who led, and what the dice did."""
+"""The review of a match: every position again, the lead, and the luck of the dice."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ class ReviewScreen(Screen):
         return log_row(line, text, f"seek:{line.plies}", line.kind, self.view, self.looks)
 
     def _show(self) -> None:
-        """Bring everything to the position shown."""
+        """Bring board, curve and log to the position shown."""
         self.view = self.table.view()
         self.curve.at = self.review.at
         self.curve.marks = self.review.turning_points()
@@ -234,7 +234,7 @@ class ReviewScreen(Screen):
         return Arrow(places, rank, facing, max(1, self.view.facings))
 
     def _view_before(self) -> View:
-        """Return the view before the move shown, with the traces that it left."""
+        """Return the view before the move shown, with the traces of that move."""
         at = self.review.at
         if self._before is None or self._before[0] is not self.view:
             self.review.seek(at - len(self.review.group(at)))
@@ -247,20 +247,20 @@ class ReviewScreen(Screen):
         return flowed(note, self.note_box.w, self.style.text(theme.BODY)).height > self.note_box.h
 
     def _draw_note(self, surface: pygame.Surface, note: str) -> None:
-        """Write a long note in the place of verdict and dice."""
+        """Write a long note into the place of verdict and dice."""
         box = self.verdict.union(self.dice)
         Panel(self.style, box).draw(surface)
         room = box.inflate(-2 * self.style.px(9), -2 * self.style.px(4))
         self.group.write(surface, note, room, theme.BODY, "plain", theme.GOLD)
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
-        """Write what the move shown was worth, and draw its dice."""
+        """Write the verdict on the move shown, and draw its dice."""
         panel = Panel(self.style, self.verdict)
         panel.draw(surface)
         quiet = self.say("review.quiet" if self.review.at else "review.start")
         ending = self.view.over if self.review.shown.ending is not None else None
         text = self.judge.verdict(self.review.at, self.table.wording) or quiet
-        if ending is not None:  # by no move: the last one is told of by its own line alone
+        if ending is not None:  # no move leads here: the log's own line tells of the last one
             text = ending.reason or ending.headline
         is_told = ending is not None or self.judge.kind(self.review.at)
         ink = theme.CREAM if is_told else theme.MUTED
@@ -323,7 +323,7 @@ class ReviewScreen(Screen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take a key, the wheel over the board, or what the widgets answer."""
+        """Take a key, the wheel over the board, or the action of a widget."""
         if event.type == pygame.KEYDOWN:
             ctrl = bool(event.mod & pygame.KMOD_CTRL)
             action = KEYS.get((event.key, ctrl))
@@ -337,7 +337,7 @@ class ReviewScreen(Screen):
         super().handle(event)
 
     def act(self, action: str) -> None:
-        """Go to a position, go on from it, or keep it."""
+        """Go to a position, go on from it, or save it."""
         name, _, value = action.partition(":")
         self.note = ""
         if name == "seek":
@@ -393,7 +393,7 @@ class ReviewScreen(Screen):
         self.app.try_out(tried, back, self.flipped)
 
     def way_here(self) -> ScreenRequest:
-        """Return what shows this review again, at the same move, with the mistakes found."""
+        """Return the request that shows this review again, at the same move, with its mistakes."""
         review = self.review
         values = (review.match, self.header, self.flipped, review.at, self.note, self.judge)
         return ScreenRequest("review", values)
@@ -408,7 +408,7 @@ class ReviewScreen(Screen):
             self.note = self.say("note.saved", name=path.name)
 
     def _save_replay(self) -> None:
-        """Keep the match as a page that can be sent to anybody."""
+        """Save the match as a page that can be sent to other people."""
         path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
             replay_writer()(path, self.review.match, self.header, self.words.language)

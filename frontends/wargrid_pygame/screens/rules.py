@@ -73,12 +73,12 @@ class RulesScreen(Screen):
         self._open_topic()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, and the card of the word under the pointer over it."""
+        """Draw the page, and over it the card of the word under the pointer."""
         super().draw(surface)
         self.text.draw_card(surface, self.app.area)
 
     def _pictures(self, section: Section) -> Iterator[Picture]:
-        """Yield the tokens or tiles of what the first paragraphs of a chapter are about."""
+        """Yield the tokens or tiles that the first paragraphs of a chapter are about."""
         view, looks = self.game.view, self.game.looks
         walls = [terrain.word for terrain in view.legend if terrain.wall]
         for word, text in zip(section.subjects, section.paragraphs, strict=False):
@@ -93,7 +93,7 @@ class RulesScreen(Screen):
             yield partial(draw_token, token)
 
     def _open_topic(self) -> None:
-        """Go to the paragraph on what was pointed at, once."""
+        """Go to the paragraph on the unit or terrain pointed at, once."""
         (chapter, name), self._topic = self._topic, ("", "")
         for number, section in enumerate(self.sections):
             if section.name == chapter:
@@ -134,12 +134,12 @@ class RulesScreen(Screen):
                 return
 
     def tick(self, ms: int) -> bool:
-        """Watch the files, so that the page shows the rules as they are saved."""
+        """Watch the files, so that the page shows the rules last saved."""
         return self.game.watch_files(ms)
 
     @property
     def repeats(self) -> bool:
-        """Pages may be turned by a held key."""
+        """Whether held keys act again: they turn pages."""
         return True
 
     def act(self, action: str) -> None:

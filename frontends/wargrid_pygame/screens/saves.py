@@ -19,8 +19,8 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 NOTE: Final = 76
-"""How high the room below the list is, in units, for what is wrong with a game, with its line and
-its caret."""
+"""How high the room below the list is, in units, for the error in a game, with its line and its
+caret."""
 
 LIST: Final = 0.62
 """How much of the width the list takes; the picture has the rest."""
@@ -41,7 +41,7 @@ class SavesScreen(PicturePage):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.deleted: tuple[Path, Path] | None = None
-        """Where the game deleted last is now, and where it was."""
+        """The present and the former file of the game deleted last."""
         self.chosen: Path | None = None
         self.rows: list[ShelfRow] = []
         self.unfolded: set[str] = set()
@@ -79,7 +79,7 @@ class SavesScreen(PicturePage):
                 self.list.show(0)
 
     def _row(self, row: ShelfRow) -> FieldRow:
-        """Return a heading, a saved game, or what unfolds more of them."""
+        """Return a row: a heading, a saved game, or a line that unfolds more of them."""
         if row.save is not None:
             ink = theme.BAD if row.save.damage else theme.TEXT
             return FieldRow(row.text, f"slot:{row.save.path}", ink)
@@ -95,7 +95,7 @@ class SavesScreen(PicturePage):
         return self.rows[chosen].save if self.rows and chosen is not None else None
 
     def mark(self) -> None:
-        """Enable what can be done with the game chosen, and ask for its picture."""
+        """Enable the buttons of the game chosen, and ask for its picture."""
         slot = self.slot
         self.chosen = slot.path if slot else None
         self.buttons["open"].enabled = self.buttons["delete"].enabled = slot is not None
@@ -108,7 +108,7 @@ class SavesScreen(PicturePage):
         return slot.path, slot.modified
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list over the backdrop, the picture, and what is wrong with the game chosen."""
+        """Draw the list over the backdrop, the picture, and the error in the game chosen."""
         super().draw(surface)
         slot = self.slot
         if slot is not None:

@@ -27,13 +27,13 @@ LABEL: Final = 0.3
 class SettingsScreen(PageScreen):
     """The settings of the window, during a game only those with an effect there.
 
-    Each choice holds at once and is kept for the next start.
+    Each choice holds at once and is saved for the next start.
     """
 
     wide, edge = 1000, 30
 
     first = 0
-    """The first row in sight, where not all have room."""
+    """The number of the first row in sight."""
 
     def __init__(self, app: App, game: Game | None = None) -> None:
         super().__init__(app)
@@ -70,7 +70,7 @@ class SettingsScreen(PageScreen):
         self.group.set_focus(self.group.first_of(held))
 
     def _limit(self) -> str:
-        """Say for how large a size the window has room if a larger one is chosen."""
+        """Word the largest size for which the window has room, if a larger one is chosen."""
         canvas = self.app.canvas
         if canvas.scale >= self.app.settings.scale:
             return ""
@@ -177,7 +177,7 @@ class SettingsScreen(PageScreen):
         name, _, at = action.partition(":")
         below = self._line(name) - self.first
         self.app.choose(name, SETTING_CHOICES[name][int(at)])
-        # Another size shows other rows: this one stays where it was, as far as that is possible.
+        # Another size shows other rows: this one keeps its place if that is possible.
         self._scroll(self._line(name) - min(below, self.shown - 1) - self.first)
         self.group.set_focus(self.group.first_of(action))
 

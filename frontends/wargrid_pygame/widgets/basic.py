@@ -1,4 +1,4 @@
-"""What screens are made of: labels, buttons, panels, and groups that keep the keyboard's focus."""
+"""The parts of screens: labels, buttons, panels, and groups that hold the keyboard's focus."""
 
 from __future__ import annotations
 
@@ -137,14 +137,14 @@ class Button(Widget):
         self.primary = self.lit = primary
         self.align: Align = "left" if hint else "centre"
         self.about = ""
-        """What is read over it under the mouse: what it does, or why it is off."""
+        """The tip shown under the mouse: what the button does, or why it is off."""
         self.hovered = False
         self.pressed = False
         self.size: float = theme.BODY
         self.hint_size: float = theme.SMALL
         """How large label and key are written where they fit, in units."""
         self.shown: tuple[bool, bool] = (True, True)
-        """Whether the icon and the key are shown, for which a small button may have no room."""
+        """Whether the icon and the key are shown; a small button may have no room for them."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button: off, resting, under the mouse, pressed, chosen or focused."""
@@ -165,7 +165,7 @@ class Button(Widget):
 
     @property
     def tip(self) -> str:
-        """What is read over the button under the mouse: what it hides of label and key, and why."""
+        """The tip shown under the mouse: the hidden part of label and key, and the reason."""
         hides = bool(self.hint) and not self.shown[1]
         told = (f"{self.label} · {self.hint}" if hides else "", self.about)
         return "\n".join(filter(None, told)) if self.hovered else ""
@@ -189,7 +189,7 @@ class Button(Widget):
         return self.style.font(self.size, "bold").size(self.label)[0]
 
     def _beside_icon(self, room: pygame.Rect) -> pygame.Rect:
-        """Return the part of a room that the icon leaves: centred, both are as one."""
+        """Return the room for the label: beside the icon, or centred together with it."""
         if not (self.icon and self.shown[0]):
             return room
         icon = self.icon_box()
@@ -198,7 +198,7 @@ class Button(Widget):
         return pygame.Rect(left, room.y, max(1, right - left), room.h)
 
     def icon_box(self) -> pygame.Rect:
-        """Return where the icon is: at the left, or before a centred label."""
+        """Return the place of the icon: at the left, or before a centred label."""
         room, side = self._room(), min(round(self.style.text(self.size) * ICON), self.rect.h)
         place = pygame.Rect(room.x, self.rect.centery - side // 2, side, side)
         if self.align == "centre":
@@ -279,7 +279,7 @@ SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
 
 
 def fit_labels(buttons: Sequence[Button]) -> None:
-    """Write the labels of buttons in one size and their keys in one, and leave out what must be."""
+    """Write labels in one size and keys in one, without icons or keys if there is no room."""
     tried = [(size, shown) for shown in SHOWN for size in (theme.BODY, theme.SMALL)]
     for size, shown in tried:
         for button in buttons:
@@ -289,7 +289,7 @@ def fit_labels(buttons: Sequence[Button]) -> None:
 
 
 def fit_row(buttons: Sequence[Button]) -> None:
-    """Fit the labels of a row, and give long labels room of the others where that is needed."""
+    """Fit the labels of a row; long labels take room from the others if needed."""
     fit_labels(buttons)
     if all(button.fits() and button.shown[0] for button in buttons):
         return
@@ -317,7 +317,7 @@ class Group(Widget):
         super().__init__(style, rect)
         self.children = list(children)
         self.beside: Group | None = None
-        """A group whose buttons the tips of this one do not cover either."""
+        """Another group; the tips of this group do not cover its buttons."""
 
     def add(self, widget: AnyWidget) -> AnyWidget:
         """Put a widget on top of the others; returns it."""
@@ -354,7 +354,7 @@ class Group(Widget):
         self.draw_tips(surface)
 
     def draw_tips(self, surface: pygame.Surface) -> None:
-        """Write what is to be read over the button under the mouse, upon all that is drawn."""
+        """Write the tip of the button under the mouse over everything else."""
         for child in self.children:
             if isinstance(child, Button) and child.visible and child.tip:
                 self._draw_tip(surface, child)
@@ -433,7 +433,7 @@ class Dialog(Group):
         self.cancel = cancel
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Darken what lies behind, then draw the frame, the heading and what the dialog holds."""
+        """Darken the screen behind, then draw the frame, the heading and the widgets."""
         surface.blit(_shade(surface.get_size()), (0, 0))
         self.panel.draw(surface)
         box = self.heading_box()

@@ -20,8 +20,8 @@ PICTURE: Final = 0.42
 class Card(Button):
     """A large button; ``picture`` returns a surface that fits a size in pixels, or None.
 
-    ``signs`` are icons beside the title, each a button: its name and its action. ``tips`` says by
-    name what they do.
+    ``signs`` are icons beside the title, each a button: its name and its action. ``tips`` has the
+    tip of each by its name.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Card(Button):
             self.draw_focus(surface, radius)
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Return the action on a click, that of the sign on the sign."""
+        """Return the action on a click; a click on a sign answers the action of that sign."""
         action = super().handle(event)
         pointed = getattr(event, "pos", None)
         name, on_sign = next(
@@ -69,7 +69,7 @@ class Card(Button):
         return on_sign if action and on_sign else action
 
     def sign_box(self, at: int = 0) -> pygame.Rect:
-        """Return where a sign is, the first one outermost."""
+        """Return the place of a sign; the first one is outermost."""
         px = self.style.px
         left = self.rect.right - px(44) - at * px(40)
         return pygame.Rect(left, self.rect.y + px(7), px(36), px(32))

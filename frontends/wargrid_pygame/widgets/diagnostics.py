@@ -19,7 +19,7 @@ from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import Button
 
 TROUBLE: Final = 130
-"""How high the box is that says what went wrong, in units."""
+"""The height of the box for failures, in units."""
 
 
 class DiagnosticRow(NamedTuple):
@@ -45,7 +45,7 @@ class DiagnosticPages:
     def draw(
         self, surface: pygame.Surface, style: Theme, text: str, box: pygame.Rect, size: float
     ) -> None:
-        """Write the page that is open; another text than before is open at its first page."""
+        """Write the page that is open; a new text opens at its first page."""
         if text != self._text:
             self._text, self.pager = text, Pager(1)
         self._box = pygame.Rect(box)
@@ -182,7 +182,7 @@ class Pager:
 
     @staticmethod
     def room(style: Theme) -> tuple[int, int]:
-        """Return how wide and high the two buttons are together, in pixels."""
+        """Return the width and height of the two buttons together, in pixels."""
         return 2 * style.px(WIDE) + style.px(GAP), style.px(HIGH)
 
     def draw(self, surface: pygame.Surface, style: Theme, corner: tuple[int, int]) -> None:

@@ -93,7 +93,7 @@ class ScrollList(Widget):
         self.offset = max(0, min(self.furthest, wanted))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows that are seen whole, and the bar that tells where in the list they are."""
+        """Draw the rows that are seen whole, and the bar with their place in the list."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         for at, box in self._whole():
@@ -137,7 +137,7 @@ class ScrollList(Widget):
             self.scroll(next((top for top in tops[: at + 1] if top >= least), tops[at]))
 
     def _layout(self) -> list[int]:
-        """Return where each row begins, in pixels from the first, and where the last one ends."""
+        """Return the start of each row, in pixels from the first, and the end of the last one."""
         for row in self.rows[len(self._tops) - 1 :]:
             high = max(self._set(row).height, self._side if row.picture else 0)
             self._tops.append(self._tops[-1] + high + self.style.px(5))
@@ -154,7 +154,7 @@ class ScrollList(Widget):
 
     @property
     def _side(self) -> int:
-        """How large the picture of a row is."""
+        """The size of the picture of a row, in pixels."""
         return self.style.text(self.size) * 5 // 2
 
     def _whole(self) -> Iterator[tuple[int, pygame.Rect]]:
@@ -250,7 +250,7 @@ class ScrollList(Widget):
 def list_in(
     group: Group, box: pygame.Rect, rows: Sequence[FieldRow], heading: str = ""
 ) -> ScrollList:
-    """Return a list that fills a box, whose ground is added to a group."""
+    """Return a list that fills a box, and add its ground to a group."""
     px = group.style.px
     room = group.add(Panel(group.style, box, heading)).inner()
     return ScrollList(group.style, room.inflate(-2 * px(6), -2 * px(4)), rows, theme.LARGE)
@@ -321,7 +321,7 @@ class TextInput(Widget):
         return None
 
     def insert(self, typed: str) -> None:
-        """Put letters in at the caret; control characters and what is too long are left out."""
+        """Put letters in at the caret, without control characters and only up to the limit."""
         clean = "".join(letter for letter in typed if letter.isprintable())
         if self.replaced and clean:
             self.text, self.caret = "", 0

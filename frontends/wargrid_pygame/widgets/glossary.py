@@ -51,7 +51,7 @@ class GlossaryText(ScrollList):
         return super().handle(event)
 
     def _words(self) -> Iterator[tuple[pygame.Rect, str]]:
-        """Yield each known word that is seen, and where; none in a row that begins with it."""
+        """Yield each visible known word with its place, except in a row that begins with it."""
         for at, place in self._whole():
             row = self.rows[at]
             if row.face != "plain":
@@ -74,7 +74,7 @@ class GlossaryText(ScrollList):
                 begin += len(line)
 
     def draw_card(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Draw what the word under the pointer means, beside it within an area."""
+        """Draw the meaning of the word under the pointer, beside it within an area."""
         if not self.word:
             return
         pad = self.style.px(PAD)

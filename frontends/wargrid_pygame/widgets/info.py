@@ -60,7 +60,7 @@ class InfoBox:
         return min(y, box.bottom) - box.y
 
     def overflow(self, style: Theme, box: pygame.Rect) -> int:
-        """Return by how many pixels it scrolls in a box: 0 if all of it fits."""
+        """Return the number of pixels by which the column scrolls in a box: 0 if all of it fits."""
         least = style.text(SIZES[-1])
         over = self.height(style, box.w, SIZES[-1]) - box.h
         if over <= style.px(BELOW):  # below the last item there may be no gap

@@ -63,7 +63,7 @@ class Toolbox:
         self.update(view)
 
     def update(self, view: EditorView) -> None:
-        """Light the tool in hand, and show what can be done."""
+        """Light the tool in hand, and enable the possible commands."""
         known = {each.name: each for each in (*view.tools, *view.commands)}
         for button in self.buttons:
             command = known[button.action]

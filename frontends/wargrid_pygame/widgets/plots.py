@@ -1,4 +1,4 @@
-"""A curve of who leads, which is also the slider of a review; and bars that compare numbers."""
+"""A curve of the lead that is also the slider of a review, and bars that compare numbers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SCALE: Final = (1, 4)
 
 
 class LeadCurve(Widget):
-    """Who leads after each stop; a click or a drag answers ``seek:<plies>``.
+    """The lead after each stop; a click or a drag answers ``seek:<plies>``.
 
     ``stops`` are numbers of plies, ``scores`` those read so far, for the first side; ``marks`` are
     stops to point out and ``at`` is the one shown. ``colours`` are those of the two sides,
-    ``legend`` says of each that it leads, and ``scale`` of ``SCALE`` by how much.
+    ``legend`` has the words for the lead of each, and ``scale`` the words for ``SCALE``.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class LeadCurve(Widget):
         return pygame.Rect(room.x, room.y + strip, room.w - wide, room.h - strip)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the curve, its marks, and where the review is."""
+        """Draw the curve, its marks, and the position of the review."""
         svg.draw_box(surface, self.rect, self.style.px(8), theme.SUNK, theme.SUNK, theme.LINE)
         room = self._room()
         middle = room.centery
@@ -76,7 +76,7 @@ class LeadCurve(Widget):
         pygame.draw.circle(surface, theme.GOLD, (x, room.bottom), self.style.px(6))
 
     def _draw_scale(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Draw fine lines at some leads; beside those above the middle is how large these are."""
+        """Draw fine lines at some leads, those above the middle with their numbers beside them."""
         free = room.bottom
         for units, text in zip(SCALE, self.scale, strict=False):
             rise = _rise(room, 100 * units)
@@ -89,7 +89,7 @@ class LeadCurve(Widget):
                 free = place.top
 
     def _draw_legend(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Write who leads above the middle and below it, after a piece of the colour there."""
+        """Write the leaders above and below the middle, each after a piece of its colour."""
         corners = "topleft", "bottomleft"
         for text, corner, colour in zip(self.legend, corners, self.colours, strict=False):
             line = self.style.line(text, theme.SMALL, "plain", theme.MUTED)

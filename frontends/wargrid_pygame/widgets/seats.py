@@ -1,4 +1,4 @@
-"""Rows that say who plays each side: its colour, its player, and what persons are called."""
+"""Rows for the players: each side's colour, its player, and the names of persons."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LEVEL: Final = 38
 """How wide the name of a side and the button of a level are, in units."""
 
 ACTION: Final = "seat:"
-"""What the actions of the buttons begin with; the side and the number of the choice follow."""
+"""The start of the buttons' actions; the side and the number of the choice follow."""
 
 COLOUR: Final = "colour:"
-"""What the actions of the buttons with a side's token begin with; the side follows."""
+"""The start of the actions of buttons with a side's token; the side follows."""
 
 
 class SeatRows:
@@ -55,13 +55,13 @@ class SeatRows:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats chosen, with the names as they are typed."""
+        """The seats chosen, with the names typed so far."""
         for side, line in self._inputs.items():
             self.seating.rename(side, line.text)
         return self.seating.seats
 
     def choose(self, action: str) -> bool:
-        """Choose what a button stands for; False if the action is none of theirs."""
+        """Take the choice of a button; False if the action belongs to another widget."""
         if action.startswith(COLOUR):
             self.looks.colours = self.looks.next_colours(int(action.removeprefix(COLOUR)))
             return True
@@ -73,11 +73,11 @@ class SeatRows:
         return True
 
     def height(self, style: Theme, wide: int) -> int:
-        """Return how high the rows are together where they are so wide, in pixels."""
+        """Return the height of all rows at this width, in pixels."""
         return (len(self.sides) + 1) * style.px(ROW + GAP) + self._note_height(style, wide)
 
     def _note_height(self, style: Theme, wide: int) -> int:
-        """Return how high the line on the levels is: two computers may need more than one."""
+        """Return the height of the note on the levels: two computers may need more lines."""
         text = self.seating.note(self.words.language)
         return max(style.px(NOTE), typeset.flowed(text, wide, style.text(theme.SMALL)).height)
 
@@ -102,7 +102,7 @@ class SeatRows:
         add("", Label(style, note, text, theme.SMALL, "plain", theme.MUTED, middle=True))
 
     def _name_width(self, style: Theme, most: int) -> int:
-        """Return how wide the names of the sides are, each beside its token."""
+        """Return the width of the names of the sides, each beside its token."""
         ruleset, font = self.seating.game.ruleset, style.font(theme.SMALL, "bold")
         names = (self.words.of(ruleset.side_name(side)) for side in range(len(self.sides)))
         longest = max(font.size(name)[0] for name in names)
@@ -122,9 +122,9 @@ class SeatRows:
     def _add_names(
         self, style: Theme, strip: pygame.Rect, add: Callable[[str, Widget], object]
     ) -> None:
-        """Add what concerns each player in a column: its name, or how long computers think.
+        """Add a column for each player: its name, or the time that computers have.
 
-        All of these think as long, so that there is one button for them.
+        All computers have the same time, so that one button is enough.
         """
         gap, sides = style.px(GAP), len(self.sides)
         wide = (strip.w - gap * (sides - 1)) // sides
@@ -180,7 +180,7 @@ class SeatRows:
         return made
 
     def _widths(self, style: Theme, labels: Sequence[str], room: int) -> list[int]:
-        """Return how wide the buttons with words are: equal, unless one needs more than that."""
+        """Return the widths of the buttons with words: equal, unless one needs more."""
         if any(choice.kind == "computer" for choice in self.seating.choices):
             labels = [*labels, self.words.say("window.seat.computer")]
         font, pad = style.font(theme.SMALL, "bold"), style.px(22)
