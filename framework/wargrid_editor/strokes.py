@@ -70,7 +70,7 @@ class Strokes:
 
     @property
     def strokes(self) -> int:
-        """How many steps can be undone."""
+        """The number of steps that can be undone."""
         return len(self._past)
 
     # Strokes

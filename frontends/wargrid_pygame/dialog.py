@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BUTTON: Final = 42
 GAP: Final = 10
-"""How high a button is, and the gap below it, in units."""
+"""The height of a button, and the gap below it, in units."""
 
 UP_DOWN: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 ARROWS: Final = {**UP_DOWN, pygame.K_LEFT: -1, pygame.K_RIGHT: 1}

@@ -48,10 +48,10 @@ HIDES: Final = {
 
 FRAMES: Final = 60
 LOOKS: Final = 20
-"""How often a second the window looks at the events: while something moves, and at rest."""
+"""The looks at the events in a second: while something moves, and at rest."""
 
 CALM: Final = 500
-"""For how many milliseconds the window is still before it is at rest."""
+"""The milliseconds without a change after which the window is at rest."""
 
 
 @dataclass(frozen=True, slots=True)

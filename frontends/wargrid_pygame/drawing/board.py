@@ -32,7 +32,7 @@ from wargrid_pygame.graphics import svg, theme
 
 TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56
-"""How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
+"""The depth and width of a turn button, in cells; it lies in the unit's cell, along its edge."""
 
 
 class BoardView:

@@ -109,7 +109,7 @@ class Painter:
         return [theme.line_at(text, pixels, "bold", theme.CREAM) for text in words.words]
 
     def caption_box(self, words: Words) -> pygame.Rect:
-        """Return where odds are written."""
+        """Return the place of odds."""
         lines, pixels = self._lines(words), self._pixels(words.size)
         wide, high = max(line.get_width() for line in lines), sum(map(_high, lines))
         return self._anchored(words, (wide + pixels, high + pixels // 2))

@@ -58,7 +58,7 @@ class Geometry:
 
     @property
     def around(self) -> tuple[int, int]:
-        """How wide and high the rectangle around a cell is."""
+        """The width and height of the rectangle around a cell."""
         _, _, wide, high = self.shape.box
         return round(wide * self.cell / 100), round(high * self.cell / 100)
 
@@ -90,7 +90,7 @@ class Geometry:
         return around
 
     def angle(self, facing: int, facings: int) -> float:
-        """Return where a facing points on the screen, in degrees clockwise from up."""
+        """Return the direction of a facing on the screen, in degrees clockwise from up."""
         seen = (facing + facings // 2) % facings if self.flipped else facing
         return self.shape.steps + seen * 360 / facings
 

@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.keys import key_name
 
 WIDEST: Final = 900
 PAD: Final = 12
-"""How wide the banner is at most, and the room around its texts, in units."""
+"""The greatest width of the banner, and the room around its texts, in units."""
 
 
 class Banner:

@@ -21,9 +21,9 @@ WIDER: Final = 16
 
 
 def count_rows(view: View, low: bool) -> int:
-    """Return how many rows of buttons a game has; ``low``: without those to turn a unit.
+    """Return the number of rows of buttons; ``low``: without the buttons to turn a unit.
 
-    These repeat the arrows in its cell, so that they give way in a low window.
+    These repeat the arrows in the unit's cell, so that they give way in a low window.
     """
     return len(_names(view, low))
 

@@ -17,7 +17,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 
 BUTTON = 34
-"""How high the buttons are, in units."""
+"""The height of the buttons, in units."""
 
 KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -62,7 +62,7 @@ class GuideBubble:
 
 
 def height_of(style: Theme, texts: Iterable[str], wide: int) -> float:
-    """Return how high the box is, in units, so that each of the texts has room."""
+    """Return the height of a box, in units, that has room for each of the texts."""
     room, size = wide - 2 * style.px(14), style.text(theme.LARGE)
     return (
         max(typeset.flowed(text, room, size).height for text in texts) / style.scale + BUTTON + 40

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 DRAGGED: Final = 6
-"""How many pixels the left button moves before it drags a unit, or a board seen in part."""
+"""The pixels that the left button moves before it drags a unit, or a board seen in part."""
 
 MAX_LETTERS: Final = 60
-"""How many letters a typed line may have."""
+"""The greatest number of letters in a typed line."""
 
 
 class Mouse:

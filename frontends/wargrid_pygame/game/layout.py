@@ -12,30 +12,28 @@ from wargrid_pygame.graphics.theme import Theme
 
 PANEL: Final = 540
 NARROW: Final = 430
-"""How wide the panel is, in units, at most and at least; it gives way to a board wider than
-high."""
+"""The greatest and the least width of the panel, in units; it gives way to a wide board."""
 
 LOW: Final = 380
-"""How high the panel is, in units, below a board that is so flat that it would leave more than that
-free."""
+"""The height of the panel, in units, below a board so flat that it would leave more room free."""
 
 CARD: Final = 240
-"""How high the card is at most, in units."""
+"""The greatest height of the card, in units."""
 
 LEAST_LOG: Final = 90
-"""How high the log is at least beside a long card, in units: three lines."""
+"""The least height of the log beside a long card, in units: three lines."""
 
 LEAST_CARD: Final = 48
-"""How high a card or a log is at least that is worth showing, in units."""
+"""The least height of a card or a log that is worth showing, in units."""
 
 HEADLINE: Final = 38
 SIDE: Final = 98
-"""How high the band and the box of a side are, in units: in the smallest window both have room for
-a second line."""
+"""The heights of the headline and of the box of a side, in units: in the smallest window both have
+room for a second line."""
 
 LOW_SIDE: Final = 84
 LOW_MESSAGE: Final = 40
-"""How high the box of a side and the message are, in units, in a low window."""
+"""The heights of the box of a side and of the message, in units, in a low window."""
 
 PAD: Final = 18
 GAP: Final = 8

@@ -18,12 +18,12 @@ TWO_LINES: Final = 37
 """The height of a line of the legend, in units, from which on the note is below the name."""
 
 LINE: Final = 38
-"""How high a line of the legend is at least, in units: a name, and below it its note."""
+"""The least height of a line of the legend, in units: a name, and below it its note."""
 
 AROUND: Final = 22
 SWATCH: Final = 42
 NARROWEST: Final = 140
-"""The room around the entries, that of a picture with its gaps, and how wide a text is in the
+"""The room around the entries, that of a picture with its gaps, and the width of a text in the
 narrowest panel, in units."""
 
 
@@ -38,7 +38,7 @@ def height_of(style: Theme, entries: Sequence[LegendEntry]) -> float:
 
 
 def _line(style: Theme, entries: Sequence[LegendEntry], wide: int) -> int:
-    """Return how high a line of the legend is, in pixels, if all names and notes fit the width."""
+    """Return the height of a line of the legend, in pixels, at which names and notes fit."""
     low = style.px(LINE) // 2
     notes = (typeset.flowed(one.note, wide, style.text(theme.SMALL)) for one in entries if one.note)
     return low + max((low, *(note.height for note in notes)))

@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 
 TITLED: Final = 110
-"""How high the log is at least, in units, to have a heading besides its lines."""
+"""The least height of the log with a heading besides its lines, in units."""
 
 
 class LogList(ScrollList):

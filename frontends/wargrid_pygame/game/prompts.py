@@ -28,8 +28,8 @@ MOST_IN_A_ROW: Final = 3
 SMALL: Final = 330
 QUESTION: Final = 130
 OPTION: Final = 48
-"""How high a question without odds is at most, one with options without these, and an option, in
-units."""
+"""The greatest heights, in units: of a question without odds, of one with options but without
+their height, and of an option."""
 
 
 class PromptPanel:
@@ -87,7 +87,7 @@ class PromptPanel:
         fit_row([one for one in self.group.children if isinstance(one, Button)])
 
     def _faces_in_a_row(self, choices: Sequence[tuple[str, str]]) -> int:
-        """Return how many buttons of faces have room beside each other for whole words."""
+        """Return the number of faces whose buttons have room for whole words in one row."""
         line = pygame.Rect(0, 0, self.room.w, self.style.px(40))
         for most in range(MOST_IN_A_ROW, 1, -1):
             if all(button.fits() for button in self._choices(choices, [line], most)):
@@ -185,7 +185,7 @@ class PromptPanel:
 
 ROW: Final = 39
 BETWEEN: Final = 6
-"""How high a row of buttons is, and the gap below it, in units."""
+"""The height of a row of buttons, and the gap below it, in units."""
 
 
 class DeployPanel:

@@ -52,17 +52,17 @@ if TYPE_CHECKING:
 
 DICE: Final = 90
 LOW_DICE: Final = 66
-"""How high the slot is that shows dice, in units, usually and in a low window."""
+"""The height of the slot with dice, in units, usually and in a low window."""
 
 MAP: Final = 166
-"""How high the slot is that shows legend and minimap, in units."""
+"""The height of the slot with legend and minimap, in units."""
 
 SIX_LINES: Final = 156
-"""How high the log is at least, in units, beside a legend; otherwise the legend takes the place
+"""The least height of the log beside a legend, in units; otherwise the legend takes the place
 of the card while the pointer is on no cell."""
 
 LEAST_PROMPT: Final = 120
-"""How high a question is at least that can be read below a guide, in units."""
+"""The least height of a question that can be read below a guide, in units."""
 
 SCROLLED: Final = 2
 """The greatest height of hints that scroll in their place, as a multiple of its height."""
@@ -170,7 +170,7 @@ class GameScreenBase(Screen):
         self.prompt = None
 
     def _find_aim(self) -> str:
-        """Return how the game is won; a server says it."""
+        """Return the aim of the game; a server sends it."""
         if self.session.local is None:
             return self.session.table.aim
         return aim_of(self.session.local.match.game, self.words.language)

@@ -23,24 +23,24 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
 
 FEW: Final = 2
-"""How many types of units lost leave room for the player's name beside them."""
+"""The number of lost types that leave room for the player's name beside them."""
 
 BAND: Final[tuple[tuple[float, theme.Face], ...]] = (
     (theme.LARGE, "bold"), (theme.BODY, "bold"), (theme.SMALL, "bold"), (theme.SMALL, "plain")
 )  # fmt: skip
-"""How the band is written: the first that has it on one line."""
+"""The sizes and faces of the headline: the first in which it fits one line."""
 
-KEPT: Final = "\N{NO-BREAK SPACE}"
-"""What stands between a marker's name and its value, which stay on one line."""
+JOIN: Final = "\N{NO-BREAK SPACE}"
+"""The sign between a marker's name and its value; both stay on one line."""
 
 SHORT: Final = 3
-"""How many letters are left of the names of markers that have no room."""
+"""The number of letters left of the names of markers without room."""
 
 MOST_LINES: Final = 2
-"""How many lines the markers of a side and its units have beside its losses."""
+"""The most lines that the markers of a side and its units have beside its losses."""
 
 CLOCK: Final = 78
-"""How wide a clock is, in units."""
+"""The width of a clock, in units."""
 
 LOW_SLOT: Final = 60
 """The height of a room for dice, in units, below which the dice leave it only one line."""
@@ -154,7 +154,7 @@ class SidePanel:
 
     def _army(self, side: SideView, width: int) -> str:
         """Word the markers of a side and its units; the units only if two lines hold them."""
-        counted = [f"{name[:1].upper()}{name[1:]}{KEPT}{value}" for name, value in side.counters]
+        counted = [f"{name[:1].upper()}{name[1:]}{JOIN}{value}" for name, value in side.counters]
         whole = " · ".join((*counted, side.army))
         if not counted or self._lines(whole, width) <= MOST_LINES:
             return whole
@@ -162,7 +162,7 @@ class SidePanel:
         if self._lines(whole, width) <= MOST_LINES + 1:
             return whole
         return " · ".join(
-            f"{name[:SHORT].capitalize()}.{KEPT}{value}" for name, value in side.counters
+            f"{name[:SHORT].capitalize()}.{JOIN}{value}" for name, value in side.counters
         )
 
     def _lines(self, text: str, width: int) -> int:
@@ -245,7 +245,7 @@ class SidePanel:
         self._write(surface, text, self._message_room(box), theme.BODY, "plain", colour)
 
     def message_height(self, text: str, box: pygame.Rect) -> int:
-        """Return how high a box of this width holds a whole message, in small letters if needed."""
+        """Return the height of a box that holds a whole message, in small letters if needed."""
         room, pixels = self._message_room(box), min(self.style.text(theme.BODY), theme.LEGIBLE)
         return max(box.h, typeset.flowed(text, room.w, pixels).height + box.h - room.h)
 

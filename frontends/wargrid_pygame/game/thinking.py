@@ -18,11 +18,11 @@ ANSWERS: Final = ("accept", "decline")
 """The commands of the buttons, while a computer player thinks and while an offer is open."""
 
 BUTTONS: Final = 300
-"""How wide the buttons are together, in units, if they leave half of the line."""
+"""The width of the buttons together, in units, if they leave half of the line."""
 
 LINE: Final = 48
 ROW: Final = 34
-"""How high the line is, and each of two rows where there is room for them, in units."""
+"""The height of the line, and that of each of two rows if there is room for them, in units."""
 
 
 class ThinkingLine:

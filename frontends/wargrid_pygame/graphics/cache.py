@@ -10,7 +10,7 @@ from typing import Final, TypeVar, cast
 import pygame
 
 BUDGET: Final = 64 * 1024 * 1024
-"""How many bytes of pixels are cached, over all functions together."""
+"""The most bytes of pixels in the cache, over all functions together."""
 
 Drawn = TypeVar("Drawn")
 

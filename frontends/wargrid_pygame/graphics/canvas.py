@@ -16,7 +16,7 @@ SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %. In a smaller one everything is drawn smaller."""
 
 ROOM: Final = (960, 540)
-"""How many units wide and high a window is at least: a scale that leaves less room is lowered."""
+"""The least width and height of a window, in units: a scale that leaves less room is lowered."""
 
 LEAST: Final = (320, 240)
 """A window below this size is squeezed out of proportion."""

@@ -85,7 +85,7 @@ def _held_together(text: str) -> str:
 
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:
-    """Return how many first letters of a text fit ``width``; at least one."""
+    """Return the number of first letters of a text that fit ``width``; at least one."""
     counts = range(len(text))
     return max(1, bisect_right(counts, width, key=lambda count: font.size(text[:count])[0]) - 1)
 

@@ -35,7 +35,7 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 LIST: Final = 0.52
-"""How much of the width the list takes; the picture has the rest."""
+"""The share of the width for the list; the picture has the rest."""
 
 NOTE: Final = 56
 """The height of the room for a failure, in units."""

@@ -19,10 +19,10 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 STORY: Final = 0.46
-"""How much of the width the story takes; the map and the shop have the rest."""
+"""The share of the width for the story; the map and the shop have the rest."""
 
 MAP: Final = 0.5
-"""How much of the height the map takes beside a shop."""
+"""The share of the height for the map beside a shop."""
 
 BUTTON: Final = 46
 GOOD: Final = 38

@@ -81,7 +81,7 @@ class PauseDialog(GameDialog):
 
 
 PLAYERS: Final = 820
-"""How wide the dialog on players is, in units."""
+"""The width of the dialog on players, in units."""
 
 
 class PlayersDialog(GameDialog):

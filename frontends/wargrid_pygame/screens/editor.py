@@ -25,8 +25,8 @@ BUTTON: Final = 32
 GAP: Final = 6
 TOP: Final = 40
 LOW: Final = 30
-"""How wide the palette and the panel are, how high a button, the line above and below the board,
-and the gaps, in units."""
+"""The widths of palette and panel, the heights of a button and of the lines above and below the
+board, and the gaps, in units."""
 
 ZOOM: Final = 1.15
 BUBBLES: Final = ("palette", "board", "panel")

@@ -34,10 +34,10 @@ from wargrid_remote import (
 )
 
 LINE: Final = 40
-"""How high a line to type into is, in units."""
+"""The height of a line to type into, in units."""
 
 MOST: Final = {"server": 400, "link": 400, "name": MAX_NAME}
-"""How many letters each line takes."""
+"""The greatest number of letters in each line."""
 
 
 class FarScreen(PageScreen):

@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App
 
 MAP: Final = 0.48
-"""How much of the width the heat map takes."""
+"""The share of the width for the heat map."""
 
 
 class FavourDialog(DialogScreen):

@@ -12,7 +12,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Label
 
 ABOUT: Final = 42
-"""How high the room for two lines below a choice is, in units."""
+"""The height of the room for two lines below a choice, in units."""
 
 
 class ChoiceDialog(DialogScreen):

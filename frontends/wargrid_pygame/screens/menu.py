@@ -45,7 +45,7 @@ STRIP: Final = 46
 """The width of the button for the cards out of sight, in units, and its share of the height."""
 
 LOGO: Final = 60
-"""How large the name of the program is written above the cards, in units."""
+"""The size of the program's name above the cards, in units."""
 
 TITLE: Final = 132
 LOW_TITLE: Final = 80
@@ -67,7 +67,7 @@ class MenuScreen(Screen):
         """The turn of each unfinished game that was replayed for its picture."""
         self.first_row = 0
         self.page = 1
-        """How many rows of cards are seen at once."""
+        """The number of rows of cards that are seen at once."""
         self.hidden = 0
         """The place of the cards out of sight: 1 for below, -1 for above alone."""
         self._told = False

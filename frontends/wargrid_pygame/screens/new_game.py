@@ -39,17 +39,17 @@ from wargrid_pygame.window import App
 MAX_SEED_DIGITS: Final = 18
 
 GUIDE: Final = 210
-"""How wide the button of the guided game is, in units."""
+"""The width of the button of the guided game, in units."""
 
 RESET: Final = 250
-"""How wide the way back to the usual rules is, in units."""
+"""The width of the button for the usual rules, in units."""
 
 HINT: Final = 44
 LOW_HINT: Final = 20
 TROUBLE: Final = 104
 LOW_TROUBLE: Final = 64
-"""How high the room is for the hint below the options, usually and in a low window, and for errors
-with their lines."""
+"""The height of the room for the hint below the options, usually and in a low window, and for
+errors with their lines, in units."""
 
 FUNCTION: Final = {pygame.K_F4: "favour", pygame.K_F5: "start"}
 """The actions of function keys."""

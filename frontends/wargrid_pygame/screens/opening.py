@@ -15,10 +15,10 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.window import App
 
 STEP: Final = 100
-"""How many lines are replayed between two frames."""
+"""The number of lines replayed between two frames."""
 
 BAR: Final = 10
-"""How high the bar of what has been replayed is, in units."""
+"""The height of the bar of progress, in units."""
 
 
 class OpeningDialog(DialogScreen):

@@ -10,7 +10,7 @@ from wargrid_pygame.widgets.basic import Button, Group, Label
 from wargrid_pygame.window import Screen
 
 TITLE = 50
-"""How high the title of a page is, in units."""
+"""The height of the title of a page, in units."""
 
 
 class PageScreen(Screen):

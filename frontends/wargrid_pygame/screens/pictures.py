@@ -33,7 +33,7 @@ CELL: Final = 36
 """The size of a cell in pixels at which a board is drawn before it is made smaller."""
 
 FRAME: Final = 6
-"""How much of the board's frame is shown, in pixels, both sides together."""
+"""The visible width of the board's frame, in pixels, both sides together."""
 
 WIDEST: Final = 1.5
 """The most that a picture shows of a wide board, as its width over its height."""

@@ -60,17 +60,17 @@ KEYS: Final = {
 
 CURVE: Final = 104
 LOW_CURVE: Final = 64
-"""How high the curve is, in units, usually and in a low window."""
+"""The height of the curve, in units, usually and in a low window."""
 
 VERDICT: Final = 62
 DICE: Final = 30
-"""How high the room for the verdict and that for the dice of a move are, in units."""
+"""The heights of the rooms for the verdict and for the dice of a move, in units."""
 
 STOPS_A_FRAME: Final = 25
-"""How many stops are scored between two frames."""
+"""The number of stops scored between two frames."""
 
 PACE: Final = 700
-"""How many milliseconds a position is shown while the match plays by itself."""
+"""The milliseconds for which a position is shown while the match plays by itself."""
 
 
 class ReviewScreen(Screen):

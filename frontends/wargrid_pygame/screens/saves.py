@@ -19,11 +19,11 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 NOTE: Final = 76
-"""How high the room below the list is, in units, for the error in a game, with its line and its
+"""The height of the room below the list, in units, for the error in a game, with its line and its
 caret."""
 
 LIST: Final = 0.62
-"""How much of the width the list takes; the picture has the rest."""
+"""The share of the width for the list; the picture has the rest."""
 
 BUTTONS: Final = (
     ("open", pygame.K_RETURN), ("rename", pygame.K_F2), ("delete", pygame.K_DELETE),

@@ -18,10 +18,10 @@ from wargrid_pygame.window import App
 ROW: Final = 40
 LEAST: Final = 26
 GAP: Final = 8
-"""How high a row is at most and at least, and the gap below it, in units."""
+"""The greatest and the least height of a row, and the gap below it, in units."""
 
 LABEL: Final = 0.3
-"""How much of the page's width the names of settings take."""
+"""The share of the page's width for the names of settings."""
 
 
 class SettingsScreen(PageScreen):

@@ -18,10 +18,10 @@ from wargrid_pygame.graphics.theme import Face, Theme
 
 ICON: Final = 1.25
 ICON_GAP: Final = 7
-"""How large an icon is against its label, and the gap between them in units."""
+"""The size of an icon as a multiple of its label's, and the gap between them in units."""
 
 TIP: Final = 360
-"""How wide a tip is at most, in units."""
+"""The greatest width of a tip, in units."""
 
 PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -142,7 +142,7 @@ class Button(Widget):
         self.pressed = False
         self.size: float = theme.BODY
         self.hint_size: float = theme.SMALL
-        """How large label and key are written where they fit, in units."""
+        """The size of label and key if they fit, in units."""
         self.shown: tuple[bool, bool] = (True, True)
         """Whether the icon and the key are shown; a small button may have no room for them."""
 
@@ -250,7 +250,7 @@ class Button(Widget):
         return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
 
     def least(self) -> int:
-        """Return how wide the button is at least: its label on one line, and no key."""
+        """Return the least width of the button: its label on one line, and no key."""
         pad = self.rect.w - self._room().w
         shows = bool(self.icon) and self.shown[0]
         return pad + shows * (self.icon_box().w + self.style.px(ICON_GAP)) + self._wide() + 1

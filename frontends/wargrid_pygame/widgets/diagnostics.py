@@ -168,7 +168,7 @@ SIGNS: Final = {-1: "‹", 1: "›"}
 WIDE: Final = 34
 HIGH: Final = 26
 GAP: Final = 6
-"""How wide and high a button is, and the gap between the two, in units."""
+"""The width and height of a button, and the gap between the two, in units."""
 
 
 class Pager:

@@ -15,7 +15,7 @@ from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import PRESS_KEYS, Group, Panel, Widget
 
 AWAY: Final = 6
-"""How far the ring around a focused list is from its texts, in units."""
+"""The distance of the ring around a focused list from its texts, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ScrollList(Widget):
 
     @property
     def furthest(self) -> int:
-        """How many pixels the list scrolls; at its end it begins with a whole row."""
+        """The pixels by which the list can scroll; at its end it begins with a whole row."""
         tops = self._layout()
         least = max(0, tops[-1] - max(0, self.rect.h))
         return next((top for top in tops[:-1] if top >= least), least)

@@ -15,7 +15,7 @@ from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 
 CARD: Final = 460
 PAD: Final = 12
-"""How wide the card of a word is, and the room around its text, in units."""
+"""The width of the card of a word, and the room around its text, in units."""
 
 
 class GlossaryText(ScrollList):

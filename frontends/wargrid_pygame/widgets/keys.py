@@ -44,7 +44,7 @@ FRENCH: Final = {"&": "1", '"': "3", "'": "4", "(": "5", "_": "8"}
 """Signs that the upper row types without Shift on a French keyboard, where no place is known."""
 
 REPEAT: Final = (350, 45)
-"""After how many milliseconds a held key repeats, and how often then."""
+"""The milliseconds until a held key repeats, and those between repeats."""
 
 
 class HeldKeys:

@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.basic import Button, Widget
 TILE: Final = 40
 ROW: Final = 28
 GAP: Final = 5
-"""How large a picture is, how high a brush without one, and the gap between them, in units."""
+"""The size of a picture, the height of a brush without one, and the gap between them, in units."""
 
 PICTURED: Final = ("terrain", "first", "second")
 """The groups of brushes that are shown as pictures; the others are written."""
@@ -28,8 +28,8 @@ TOOL: Final = 32
 COLUMNS: Final = 5
 LINE: Final = 36
 STEP: Final = 26
-"""How high a tool is, how many stand in a row, how high the room below them is, for two lines, and
-how wide a button in it, in units."""
+"""The height of a tool, the number of tools in a row, the height of the room below them, for two
+lines, and the width of a button in it, in units."""
 
 HANDS: Final = ("turn", "cut", "copy", "paste")
 STEPS: Final = ("less", "more")

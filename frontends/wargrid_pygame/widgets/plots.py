@@ -14,7 +14,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Widget
 
 STARS: Final = 14
-"""How high the strip above the curve is that holds its marks, in units."""
+"""The height of the strip above the curve for its marks, in units."""
 
 EVEN: Final = 400.0
 """A lead of so much, in hundredths of a unit, is drawn at three quarters of the height."""
@@ -124,7 +124,7 @@ class LeadCurve(Widget):
 
 
 def _rise(room: pygame.Rect, score: float) -> int:
-    """Return how many pixels above the middle of a room a score is."""
+    """Return the height of a score above the middle of a room, in pixels."""
     return round(room.h / 2 * tanh(score / EVEN))
 
 

@@ -23,12 +23,12 @@ from wargrid_pygame.widgets.picture_button import PictureButton
 ROW: Final = 36
 GAP: Final = 6
 NOTE: Final = 22
-"""How high a row is, the gap below it, and the line on the level below all rows, in units."""
+"""The heights of a row, of the gap below it, and of the note on the levels, in units."""
 
 NAME: Final = 128
 TOKEN: Final = 76
 LEVEL: Final = 38
-"""How wide the name of a side and the button of a level are, in units."""
+"""The widths of the name of a side and of the button of a level, in units."""
 
 ACTION: Final = "seat:"
 """The start of the buttons' actions; the side and the number of the choice follow."""
