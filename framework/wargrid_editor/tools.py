@@ -257,7 +257,7 @@ def replace_zones(cell: Cell, there: Cell) -> Cell:
 
 
 def turned_brush(brush: Brush, by: int, grid: Grid, rules: Rules) -> Brush:
-    """Return a unit's brush that faces so many ways further clockwise."""
+    """Return a unit's brush turned clockwise by some facings."""
     if grid.facings == 1 or brush.layer != "unit":
         return brush
     now = rules.forward(grid)[brush.side] if brush.facing is None else brush.facing

@@ -1,4 +1,4 @@
-"""The window's start: the screens it has, and what it opens on."""
+"""The start of the window: its screens, and the first of them to open."""
 
 from __future__ import annotations
 

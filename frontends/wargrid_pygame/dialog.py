@@ -41,7 +41,7 @@ class PlayedGame(Protocol):
         """Return one of the window's own texts."""
 
     def act(self, action: str) -> None:
-        """Do what a button of the game screen does."""
+        """Carry out the action of a button of the game screen."""
 
     def watch_files(self, ms: int) -> bool:
         """Look whether rules or looks were saved; True if something has to be drawn again."""

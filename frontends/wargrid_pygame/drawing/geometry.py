@@ -117,7 +117,7 @@ class Geometry:
         self.stamp(surface, cell, veil)
 
     def stamp(self, surface: pygame.Surface, cell: Cell, picture: pygame.Surface) -> None:
-        """Draw a picture that fills ``bounds`` on a cell, without what lies outside the cell."""
+        """Draw a picture that fills ``bounds`` on a cell, without the part outside the cell."""
         bounds = self.bounds(cell)
         if self._square:
             surface.blit(picture, bounds)
@@ -162,7 +162,7 @@ class Geometry:
         return self.panned(middle[0] - here[0], middle[1] - here[1])
 
     def showing(self, cell: Cell) -> Self:
-        """Return the board panned just so far that a cell and its neighbours are wholly seen."""
+        """Return the board panned by the least distance that shows a cell and its neighbours."""
         if self.whole:
             return self
         square, seen = self.rect(cell).inflate(2 * self.cell, 2 * self.cell), pygame.Rect(self.area)

@@ -70,7 +70,7 @@ class BoardArea:
         self.minimap = Minimap(self.board, self._minimap_box(view))
 
     def show(self, cell: int) -> None:
-        """Move a board seen in part just so far that a cell and its neighbours are visible."""
+        """Move a board seen in part by the least distance that shows a cell and its neighbours."""
         self.board.geometry = self.board.geometry.showing(place(self.table.view(), cell))
 
     def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:

@@ -20,7 +20,7 @@ from wargrid_pygame.widgets.keys import key_name
 
 
 def more(words: Catalog, offset: int, most: int) -> str:
-    """Word how to see the rest of a text that scrolls so far, or at its end how to go back."""
+    """Word the hint on scrolling to the rest of a text, or at its end back to its top."""
     up, down = (key_name(key, words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
     return words.say("window.card.more" if offset < most else "window.card.back", up=up, down=down)
 

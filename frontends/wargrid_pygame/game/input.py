@@ -172,7 +172,7 @@ class Keyboard:
         self._line_prompt: Callable[[], str] = str
 
     def lay_out(self, theme: Theme, box: pygame.Rect, prompt: Callable[[], str]) -> None:
-        """Place the line for typing, an open one included; ``prompt`` says what may be typed."""
+        """Place the line for typing, an open one included; ``prompt`` has examples of the input."""
         self.theme, self._line_box, self._line_prompt = theme, box, prompt
         if self.line is not None:
             self._open_line(self.line.text)

@@ -169,7 +169,7 @@ def _cell(board: tuple[float, float], width: float, height: float) -> float:
 
 
 def _cut(style: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pygame.Rect]:
-    """Take a strip off the top of a room; returns the strip and what is left below a gap."""
+    """Take a strip off the top of a room; returns the strip and the rest below a gap."""
     high, gap = style.px(units), style.px(GAP)
     strip = pygame.Rect(room.x, room.y, room.w, high)
     return strip, pygame.Rect(room.x, room.y + high + gap, room.w, max(0, room.h - high - gap))

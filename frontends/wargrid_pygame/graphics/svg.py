@@ -63,7 +63,7 @@ def ring(width: int, height: int, radius: int, colour: str, line: float) -> pyga
 def _frame(
     width: int, height: int, radius: int, line: float, edge: str, fill: str, defs: str, flat: bool
 ) -> pygame.Surface:
-    """Draw a rounded rectangle from its corners; what lies between them is stretched."""
+    """Draw a rounded rectangle from its corners; the parts between them are stretched."""
     width, height = max(1, width), max(1, height)
     corner = int(radius + line) + 2
     wide, high = min(width, 2 * corner + 1), min(height, 2 * corner + 1) if flat else height

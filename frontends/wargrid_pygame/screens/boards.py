@@ -198,7 +198,7 @@ class BoardsScreen(PicturePage):
         self.go_to("editor", desk)
 
     def _try(self, change: Callable[[], object]) -> None:
-        """Change the boards and show them; say what failed, and ask about untrusted code."""
+        """Change the boards and show them; report failures, and ask about untrusted code."""
 
         def do() -> None:
             self.trouble = self.note = ""

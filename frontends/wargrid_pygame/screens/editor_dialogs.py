@@ -23,7 +23,7 @@ class EditedBoard(Protocol):
     desk: Desk
 
     def act(self, action: str) -> None:
-        """Do what a button of the editor does."""
+        """Carry out the action of a button of the editor."""
 
 
 class EditorDialog(DialogScreen):

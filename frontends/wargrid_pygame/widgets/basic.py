@@ -137,7 +137,7 @@ class Button(Widget):
         self.primary = self.lit = primary
         self.align: Align = "left" if hint else "centre"
         self.about = ""
-        """The tip shown under the mouse: what the button does, or why it is off."""
+        """The tip shown under the mouse: the effect of the button, or the reason why it is off."""
         self.hovered = False
         self.pressed = False
         self.size: float = theme.BODY

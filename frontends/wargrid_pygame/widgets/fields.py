@@ -230,7 +230,7 @@ class ScrollList(Widget):
         return None
 
     def _leap(self, pixels: int) -> None:
-        """Scroll so far, and let the choice among rows come along."""
+        """Scroll by some pixels, and let the choice among rows come along."""
         tops, stops = self._layout(), [at for at, row in enumerate(self.rows) if row.action]
         self.scroll(pixels)
         if self.chosen is not None and self.chosen in stops:
@@ -278,7 +278,7 @@ class TextInput(Widget):
         """Whether the whole text is selected: the first letter typed replaces it."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the line, scrolled so far that the caret is seen."""
+        """Draw the line, scrolled to show the caret."""
         edge = theme.GOLD if self.focused else theme.LINE
         svg.draw_box(surface, self.rect, self.style.px(6), theme.SUNK, theme.SUNK, edge)
         room = self.rect.inflate(-2 * self.style.px(9), -self.style.px(6))

@@ -48,7 +48,7 @@ REPEAT: Final = (350, 45)
 
 
 class HeldKeys:
-    """Which keys act again while they are held: none that has just opened a screen."""
+    """The keys that act again while they are held: not a key that has just opened a screen."""
 
     def __init__(self) -> None:
         self._repeats = False

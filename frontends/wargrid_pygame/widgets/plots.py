@@ -17,7 +17,7 @@ STARS: Final = 14
 """The height of the strip above the curve for its marks, in units."""
 
 EVEN: Final = 400.0
-"""A lead of so much, in hundredths of a unit, is drawn at three quarters of the height."""
+"""The lead, in hundredths of a unit, that is drawn at three quarters of the height."""
 
 SCALE: Final = (1, 4)
 """The leads, in units, that have a fine line on either side."""
