@@ -11,10 +11,7 @@ from rulesets import made
 from support import Table, loaded
 from wargrid import Game, Position
 from wargrid.core.moves import ARMY, PLACE, READY, REMOVE, Deploy
-from wargrid.match import Match, read_move, write_move
-from wargrid.text import catalog
-from wargrid_play.table import Table as Seat
-from wargrid_play.table import rule_book
+from wargrid.match import read_move, write_move
 
 PACK = """
 terrains:
@@ -78,15 +75,6 @@ def test_a_side_without_cells_for_a_type_needs_none(table: Table) -> None:
     assert table.position.turn == 1
 
 
-def test_the_rule_book_names_the_side_of_a_type() -> None:
-    """Only one side has a zone for it."""
-    assert "Only for black, on b5–c5." in _rules(pack())
-
-
-def _rules(game: Game) -> str:
-    return "\n".join(line for section in rule_book(game, "en") for line in section.paragraphs)
-
-
 FREE = """
 zones:
   camp: {each: "a1:e1"}
@@ -108,13 +96,6 @@ deploy:
     two: {name: Two, each: ". . K C ."}
 victory: {eliminate: {}, limit: 50}
 """
-
-
-def test_the_help_counts_them_too() -> None:
-    """A chief and two bands, though no limit forbids a fourth unit."""
-    game = made(FREE.replace("{min: 2, max: 3}", "{max: 4}") % "true", facing="4")
-    said = catalog("en").say("rules.deploy.bases", least=1, most=3)
-    assert said in Seat(Match(game), "en").help_now()
 
 
 @pytest.mark.parametrize(("make", "every"), [
@@ -174,32 +155,6 @@ def test_a_unit_is_written_with_its_men_unless_it_is_full() -> None:
         move = Deploy(PLACE, target=cell, word="hunter", men=men)
         assert write_move(game, move) == text
         assert read_move(game, game.start(), text).men == men
-
-
-UNEQUAL = PACK.replace("hunter: {men: 2}", "hunter: {men: {white: 3, black: 1}}").replace(
-    "hound: {men: 2}", "hound: {men: {black: 2}}"
-)
-
-
-def test_the_rule_book_counts_the_units_of_each_side() -> None:
-    """White has three hunters; Black has one, two hounds and a beast."""
-    rules, say = _rules(made(UNEQUAL, ground=GROUND)), catalog("en").say
-    for side, most in (("white", 3), ("black", 4)):
-        assert say("rules.deploy.bases_of", side=side, least=1, most=most) in rules
-    assert "Hound (black)" in rules
-    assert "Hound (white)" not in rules
-
-
-def test_a_side_that_deploys_nothing_by_the_rules_needs_no_unit() -> None:
-    """It may build its units later; the rule book counts none."""
-    game = made(UNEQUAL.replace("white: 3, black: 1", "black: 1"), ground=GROUND)
-    assert game.engine.deploying is not None
-    assert game.engine.deploying.types(0) == []
-    position, _ = game.play(game.start(), game.engine.deploying.ready)
-    assert game.engine.deploying.ready not in game.moves(position)
-    rules, say = _rules(game), catalog("en").say
-    assert say("rules.deploy.bases_of", side="black", least=1, most=4) in rules
-    assert say("rules.deploy.bases_of_exactly", side="white", least=0, most=0) not in rules
 
 
 def test_a_ready_made_army_may_be_of_one_side() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from itertools import product
 from random import Random
@@ -13,7 +12,6 @@ import pytest
 from support import loaded
 from wargrid import Game, Match
 from wargrid.authoring.perft import perft_table
-from wargrid.core.dice import seeded
 from wargrid.loading.loader import load_text
 from wargrid.match import (
     PositionError,
@@ -22,12 +20,10 @@ from wargrid.match import (
     read_position,
     read_record,
     write_fen,
-    write_move,
     write_position,
     write_record,
 )
 from wargrid.match.notation.fen import letter_of
-from wargrid_play.table import Table
 
 CHESS = """\
 name: Hexes
@@ -186,34 +182,3 @@ def test_the_cursor_moves_over_hexes_and_stays_on_the_board() -> None:
         cell = grid.moved(cell, columns, rows)
         names.append(grid.name(cell))
     assert names == ["h2", "h2", "h3", "i3", "i3", "i3"]
-
-
-def test_a_selected_unit_turns_left_and_right_by_sixty_degrees() -> None:
-    """And to each of the six facings by name."""
-    match = Match(loaded("lionheart/hexes", {"first_player": "gold"}))
-    table = Table(match, language="en")
-    table.click(match.game.grid.cell("d2"))
-    names = [command.name for command in table.view().commands if command.name.startswith("turn_")]
-    assert names == [
-        "turn_north", "turn_north_east", "turn_south_east", "turn_south", "turn_south_west",
-        "turn_north_west", "turn_left", "turn_right", "turn_about",
-    ]  # fmt: skip
-    table.press("turn_left")
-    table.press("turn_about")
-    assert [write_move(match.game, ply.move) for ply in match.plies] == ["d2>NW", "d2>SE"]
-    assert any("turned south-east" in line.text for line in table.view().log)
-
-
-def test_on_hexes_no_text_speaks_of_cells() -> None:
-    """Rules, help, cards and refusals call them what players call them."""
-    for name in ("lionheart/hexes", "skirmish/ford"):
-        match = Match(loaded(name), dice=seeded(1))
-        match.begin()
-        table = Table(match)
-        texts = [text for section in table.rules() for text in section.paragraphs]
-        for cell in range(match.game.grid.cells):
-            table.click(cell)
-            card = table.view().card
-            texts += [table.view().message, *table.help_now(), table.hint()]
-            texts += [text for line in (card.lines if card else ()) for text in line]
-        assert [text for text in texts if re.search(r"\bcells?\b", text, re.IGNORECASE)] == []

@@ -9,15 +9,14 @@ import pytest
 
 from boxes import offering
 from rulesets import made, table, written
-from support import Table, loaded
-from wargrid import TAKE, Match, Move, Plugin, Refusal, hookimpl
+from support import Table
+from wargrid import TAKE, Move, Plugin, Refusal, hookimpl
 from wargrid.core.attacks import Asks
 from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
 from wargrid.plugins.base import PluginError
-from wargrid_play.table import Table as Playing
 
 ARMY = "units: {man: {letter: M, name: Man, move: {step: orthogonal}, captures: by_moving}}\n"
 
@@ -179,32 +178,6 @@ def test_groups_of_single_units_limit_how_many_act() -> None:
 
     assert field.refused("c1-c2")[0] == "units_full"
     assert field.play("a2-a1").allows("b2-b1")
-
-
-def test_the_table_keeps_the_unit_that_goes_on_selected() -> None:
-    """Another unit is refused with the reason, and the unit cannot be deselected."""
-    game = loaded("draughts/english")
-    drawn = ". . . . . . . m\n. . . . . . . .\n. . . . . . . .\n. . . . m . . .\n"
-    drawn += (
-        ". . . . . . . .\n. . m . . . . .\n. M . . . . . M\n. . . . . . . .\nside: black\nturn: 1"
-    )
-    match = Match(game, start=read_position(game, drawn))
-    played = Playing(match, "en")
-    cell = game.grid.cell
-
-    played.click(cell("h2"))
-    assert "b2" in played.view().message
-    for name in ("b2", "d4", "d4", "h2"):
-        played.click(cell(name))
-    view = played.view()
-    assert (view.selected, "d4" in view.headline) == (cell("d4"), True)
-    asked = game.engine.refusal(match.position, Move("move", cell("h2"), cell("g3")))
-    assert (asked.rule, view.message) == ("DR-07", asked.text().replace("unit", "piece"))
-    assert str(asked) == f"{asked.text()} (DR-07)"
-    played.click(cell("f6"))
-    assert [line.kind for line in played.view().log][:2] == ["take", "take"]
-    played.press("undo")
-    assert played.view().selected == cell("d4")
 
 
 PHASES = """

@@ -22,10 +22,6 @@ from wargrid.loading.loader import load_text
 from wargrid.match import digest, read_position, write_position
 from wargrid.plugins import results
 from wargrid.plugins.base import InvalidHookResultError
-from wargrid.text import LANGUAGES
-from wargrid_play.table import rule_book
-from wargrid_play.table.markers import marked_line
-from wargrid_play.table.wording import Wording
 
 MARKED = """
 zones: {cities: {each: "a1 c1"}}
@@ -288,28 +284,3 @@ def walked() -> Walk:
 
 
 # For players
-
-
-def test_the_log_names_markers_that_rules_change() -> None:
-    """Not of those that moving sets, of hidden ones, or of what stays the same."""
-    markers = GAME.engine.markers
-    events = [
-        markers["fuel"].mark(0, 5), markers["fuel"].mark(2, 4), markers["passed"].mark(4, 1),
-        markers["owner"].mark(0, 2), markers["money"].mark(0, 9), markers["dug_in"].mark(0, 1),
-        markers["moved"].mark(0, 1),
-    ]  # fmt: skip
-    wording = Wording(GAME, "en")
-
-    lines = [marked_line(GAME.start(), event, wording) for event in events]
-
-    assert [line and line[1] for line in lines] == [0, None, None, 0, -1, 0, None]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_page_explains_the_markers_that_players_see(language: str) -> None:
-    """One paragraph for each in both languages; none of its texts is missing."""
-    (chapter,) = [part for part in rule_book(GAME, language) if part.name == "markers"]
-
-    shown = [word for word, options in GAME.ruleset.markers.items() if options.shown != "nothing"]
-    assert len(chapter.paragraphs) == len(shown)
-    assert "rules." not in " ".join(chapter.paragraphs)

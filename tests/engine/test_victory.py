@@ -12,12 +12,9 @@ from wargrid import Plugin, Position, hookimpl
 from wargrid.core.state import Result
 from wargrid.events import Asks, Event, Moved
 from wargrid.loading.loader import Loaded, load_document, load_text
-from wargrid.match import Match, read_move, result_text
+from wargrid.match import Match
 from wargrid.ruleset.victory import Occupy
 from wargrid.source.yaml_reader import read_text
-from wargrid_play.table import rule_book
-from wargrid_play.table.history.log import lines_of
-from wargrid_play.table.wording import Wording
 
 ONE = "turn: {actions: 1, may: {move: 1, attack: 1}}"
 
@@ -125,31 +122,6 @@ def bear(drawn: str, **lines: object) -> Table:
     return table(load_text(BEAR, "bear.yaml"), drawn, **lines)
 
 
-def test_the_result_names_the_condition_that_decided() -> None:
-    """The last position decides which of two equal conditions it was."""
-    text = (
-        BEAR.replace(", side: hunters", "")
-        .replace(", side: bear", "")
-        .replace("unit: bear", "unit: hunter")
-    )
-    text = text.replace("count: 2", "count: 1")
-    for move, zone in (("a1-b1", "cave"), ("a1-a3", "springs")):
-        game = load_text(text.replace("step: all", "slide: all"), "bear.yaml")
-        match = Match(game)
-        match.play(read_move(game, match.position, move))
-        assert match.position.result == Result(0, "occupy")
-        assert zone in result_text(game, Result(0, "occupy"), "en", match.position)
-        assert zone in lines_of(match.plies, Wording(game, "en"))[-1].text
-
-
-def test_the_rule_book_states_all_conditions_of_a_list() -> None:
-    """In the order written."""
-    chapter = next(each for each in rule_book(loaded().game()) if each.name == "victory")
-    assert [
-        zone in said for zone, said in zip(("springs", "cave"), chapter.paragraphs, strict=True)
-    ] == [True, True]
-
-
 def test_an_option_can_set_a_value_in_a_list() -> None:
     """Its path has the number of the word."""
     assert [
@@ -186,12 +158,6 @@ def ended(*changes: str, moves: tuple[str, ...] = ("b1xb2", "hit hit")) -> Resul
     return match.position.result
 
 
-def chapter(text: str) -> str:
-    """What the rule book says of the end of the game."""
-    chapters = rule_book(load_text(text, "box.yaml"))
-    return " ".join(next(each for each in chapters if each.name == "victory").paragraphs)
-
-
 @pytest.mark.slow
 def test_a_side_that_began_without_a_unit_does_not_lose_it() -> None:
     """Blue has no chest, loses a guard, and goes on."""
@@ -201,15 +167,3 @@ def test_a_side_that_began_without_a_unit_does_not_lose_it() -> None:
     assert ended(close, CHEST, "slay: chief => slay: chest", moves=("b1xb2", "hit hit")) == Result(
         0, "slay"
     )
-
-
-def test_a_limit_can_be_a_win_of_one_side() -> None:
-    """The reason and the rule book name the side."""
-    text = broken("slay: chief => limit: {turns: 1, then: blue}")
-    match = Match(load_text(text, "box.yaml"), by_hand=True)
-    play(match, "b1-b2", "b2-b3")
-    assert match.position.result == Result(1, "limit")
-    assert (
-        result_text(match.game, Result(1, "limit")) == "blue wins: it held out until the last turn."
-    )
-    assert "After 1 turn (those of both sides count), the victory goes to blue" in chapter(text)

@@ -8,15 +8,11 @@ import pytest
 
 from rulesets import made, table
 from support import Table
-from tables import Sat
 from wargrid.engine.threats import find_threats
 from wargrid.loading.loader import load_text
-from wargrid.match import Match, PositionError, read_move, read_position, write_move, write_position
+from wargrid.match import PositionError, read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.worth import worth_of
 from wargrid.source.diagnostics import RulesetError
-from wargrid_play.table import Table as TableOfMatch
-from wargrid_play.table import rule_book
-from wargrid_play.table.wording import Wording
 
 UNITS = """
 units:
@@ -165,45 +161,6 @@ def test_threats_count_only_weapons_that_are_ready() -> None:
     assert cell("d1") in found[0]
     assert worth_of(_field().game).exchange("tank gun", "man").deals < 1
     assert worth_of(_field().game).exchange("tank", "man").deals == 1
-
-
-def test_a_click_on_a_target_asks_for_the_weapon() -> None:
-    """The window's question lists both, then the odds of the one chosen; the log names it."""
-    field = _field()
-    sat = Sat(match := Match(field.game, start=field.position), TableOfMatch(match))
-    sat.click("a1", "a2")
-    assert sat.prompt.title == sat.text("table.prompt.weapon", unit="Tank")
-    game, start = field.game, field.position
-    for (_, label), move in zip(sat.prompt.options, ("a1xa2=gun", "a1xa2=ram"), strict=True):
-        odds = game.odds(start, read_move(game, start, move))
-        chance = Wording(game, "en").percent(odds.eliminated(game.grid.cell("a2")))
-        assert label.startswith(move[6:].capitalize())
-        assert label.endswith(sat.text("table.brief.destroyed", chance=chance))
-
-    sat.table.press("choose:1")
-    assert (sat.prompt.kind, "ram" in sat.prompt.title) == ("attack", True)
-    sat.table.press("confirm")
-    assert any("(ram)" in line for line in sat.log)
-
-
-def test_the_rules_name_every_weapon() -> None:
-    """In both languages, each with its own sentences."""
-    game = _field().game
-    for language, word in (("en", "Weapon: gun (4 dice"), ("fr", "Arme : canon (4 dés")):
-        lines = [line for section in rule_book(game, language) for line in section.paragraphs]
-        assert [word in str(line) for line in lines].count(True) == 1
-        assert not any(" 0 d" in str(line) for line in lines), "a man never attacks"
-
-
-def test_the_card_names_every_weapon_with_its_dice_and_limits() -> None:
-    """A gun fires once a turn; a ram rolls no dice."""
-    field = _field()
-    sat = Sat(match := Match(field.game, start=field.position), TableOfMatch(match))
-    sat.table.hover(sat.cell("a1"))
-    card = sat.table.view().card
-    assert card is not None
-    assert ("Attack dice", "gun 4") in card.lines
-    assert ("", sat.text("rules.unit.weapon.limit", most=1)) in card.lines
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from wargrid.match import read_fen, read_move, write_move
 from wargrid.players import Answer, Budget, Hint, find_hints, hint_of
 from wargrid.players.actions import actions_of
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid_play.table import name_move
 
 
 def line(game: Game, position: Position, text: str) -> Answer:
@@ -40,24 +39,6 @@ def test_a_unit_that_goes_and_attacks_is_one_hint_with_the_odds(lionheart: Tried
     assert found.odds == lionheart.game.odds(there, found.then)
     assert [reason.key for reason in found.reasons] == ["hints.hurts.mean.men"]
     assert found.idea == ("strike", str(lionheart.game.grid.cell("a3")))
-
-
-def test_a_unit_that_goes_on_without_an_attack_is_one_hint_too(lionheart: Tried) -> None:
-    """What it threatens from there is a reason, and no cell on its way is."""
-    drawn = "i . .\n. . .\n. . .\nI . ."
-    found, position = hinted(lionheart, drawn, "a1-a2 a2-a3")
-    assert found.reasons[0].key == "hints.threatens"
-    title = name_move(lionheart.game, position, found.move, then=found.then)
-    assert title == "Infantry a1-a2, then to a3"
-
-
-def test_a_unit_that_goes_and_captures_is_one_hint() -> None:
-    """It takes possession of the city to which it goes."""
-    game = loaded("battle/conquest")
-    start = game.start()
-    found = hint_of(game, start, line(game, start, "h2-k2 k2!capture"))
-    assert found.reasons[0].key == "hints.capturing"
-    assert name_move(game, start, found.move, then=found.then) == "Infantry h2-k2, then capture"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from wargrid import Game, Position
 from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_move
 from wargrid.players import Budget, PlayerError, find_hints, make_player
-from wargrid_lab import Terms, play_game
 
 RACE = """\
 name: Race
@@ -31,7 +29,6 @@ setup: {each: "R . R"}
 """
 
 SCRIPT = SUPPORT / "scripted_engine.py"
-FAIRY = shutil.which("fairy-stockfish") or shutil.which("/usr/games/fairy-stockfish")
 
 
 class Engine:
@@ -261,15 +258,3 @@ def test_an_engine_plays_only_what_a_fen_shows() -> None:
 
 
 # A real engine
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(FAIRY is None, reason="the program fairy-stockfish is not installed")
-@pytest.mark.parametrize(
-    "name",
-    ["xiangqi/standard", "breakthrough/standard", "chess/standard", "chess/variants/antichess"],
-)
-def test_fairy_stockfish_plays_a_game(name: str) -> None:
-    """It plays to the end against random moves, and wins both colours."""
-    terms = Terms((f"uci:{FAIRY}?skill_level=20", "random"), nodes=2_000, max_moves=300)
-    assert [play_game(loaded(name), terms, number).winner for number in (0, 1)] == [0, 0]

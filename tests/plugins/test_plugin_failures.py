@@ -25,7 +25,6 @@ from hook_calls import (
     rolled,
 )
 from wargrid import (
-    Match,
     Plugin,
     PluginError,
     hookimpl,
@@ -33,7 +32,6 @@ from wargrid import (
 from wargrid.core.moves import Roll
 from wargrid.match import read_move, read_position, write_position
 from wargrid.text import catalog
-from wargrid_play.table import Table
 
 
 def exits(**_: Any) -> None:
@@ -81,16 +79,6 @@ def test_after_a_failure_the_match_goes_on_from_the_old_position(
         game.play(position, read_move(game, position, "miss miss"))
     assert write_position(position) == before
     assert game.to_act(game.play(position, read_move(game, position, "hit miss"))[0]) == 0
-
-
-def test_the_table_shows_the_failure_and_stays_usable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message names the plugin; the next move can be made."""
-    game = game_with(monkeypatch, "after_move", raises)
-    table = Table(Match(game, start=read_position(game, FACE_TO_FACE)))
-    table.type("c1-c2")
-    assert 'the plugin "test.lone" failed in "after_move"' in table.view().message
-    table.type("c4>E")
-    assert len(table.match.plies) == 1
 
 
 def test_odds_name_a_failing_plugin(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from command_line import Captured
-from wargrid import Game, Match, load, seeded, trusting
+from wargrid import Game, load, trusting
 from wargrid.cli import main
-from wargrid.match import read_move, read_position
+from wargrid.match import read_position
 from wargrid.players import Budget, make_player
-from wargrid_play.table import Table
 
 WORDS = '''\
 from pathlib import Path
@@ -183,43 +182,3 @@ def test_levels_walk_to_a_crowd_that_is_far_away(game: Game, level: str) -> None
         moves += 1
     assert position.result is not None
     assert (position.result.winner, position.result.reason) == (0, "crowd")
-
-
-@pytest.mark.parametrize(
-    ("language", "label", "logged", "refused"),
-    [
-        ("en", "Rest", "Guest a3 rested", "No man of this unit is missing."),
-        ("fr", "Se reposer", "Guest a3 s’est reposée", "Il ne manque aucun homme à cette unité."),
-    ],
-)
-def test_they_are_offered_logged_and_refused(
-    game: Game, language: str, label: str, logged: str, refused: str
-) -> None:
-    """A tired unit rests; then there is nothing left to rest for."""
-    start = read_position(game, RULESET.partition("setup: |\n")[2] + "men: a3 1\n")
-    match = Match(game, dice=seeded(1), start=start)
-    table = Table(match, language)
-    table.click(game.grid.cell("a3"))
-    assert label in [command.label for command in table.view().commands]
-    table.press("do:rest")
-    assert any(logged in line.text for line in table.view().log)
-    match.play(read_move(game, match.position, "a4-a5"))
-    table.click(game.grid.cell("a3"))
-    table.press("do:rest")
-    assert table.view().message == refused
-
-
-def test_a_victory_says_how_far_a_side_is_and_when_it_ends_the_game(
-    meeting: Path, capsys: Captured
-) -> None:
-    """Two points kept and one unit in the hall, of nine; a limit of 40 turns comes too late."""
-    rules = "gathering: {zone: hall, count: 9, marker: kept}\n  limit: {turns: 40}"
-    marker = "markers: {kept: {per: side, holds: number, most: 9, start: {red: 2, blue: 0}}}"
-    meeting.write_text(RULESET.replace("crowd: {zone: hall, count: 2}", f"{rules}\n{marker}"))
-    game = load("meeting.yaml")
-    start = read_position(game, "g . . . .\n" + ". . . . G\n" + ". . . . .\n" * 4)
-
-    red, _ = Table(Match(game, start=start)).view().sides
-    assert red.counters == (("Kept", "3 of 9"),)
-    main(["check", "meeting.yaml", "--games", "0", "--trust"])
-    assert "meeting.yaml:13:3:" in "".join(capsys.readouterr())

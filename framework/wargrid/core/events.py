@@ -313,7 +313,7 @@ class TurnBegan(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Passed(Event):
-    """A turn begins with a position of this fingerprint, where a game counts repetitions."""
+    """A turn begins; the mark is the fingerprint of its position, where a game counts repetitions."""
 
     mark: int
 

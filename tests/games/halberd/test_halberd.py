@@ -10,11 +10,10 @@ import wargrid
 from halberd_field import NAME, field, opened
 from wargrid.core.events import Moved
 from wargrid.events import Chosen
-from wargrid.match import Match, PositionError, read_position, write_position
+from wargrid.match import PositionError, read_position, write_position
 from wargrid.ruleset.board.terrain import terrain_of
 from wargrid.source.diagnostics import RulesetError
 from wargrid.text import catalog
-from wargrid_play.table import Table as Seats
 
 AROUND_O3 = ["p3", "p2", "o2", "n2", "p4", "o4", "n4"]
 
@@ -64,25 +63,6 @@ def test_a_pending_choice_is_written_and_read() -> None:
     for wrong in ("white x3", "white b3 x5", "white x4 b3", "green x4 x5"):
         with pytest.raises(PositionError):
             read_position(table.game, text.replace("white x4 x5 x6", wrong))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("square", ["x3", "x5"])
-def test_the_owner_chooses_at_the_table(square: str) -> None:
-    """HG-50: at one table the look-out is selected for the other player, who clicks the square; its
-    own square lets it stay."""
-    before = field("Ao4 gp4 Sb3", return_square="owner_chooses").position
-    match = Match(before.roster.game.game, start=before)
-    table = Seats(match)
-    table.type("o4xp4")
-    table.press("confirm")
-    grid = match.game.grid
-    assert "Black" in table.view().headline
-    reach = {grid.name(mark.cell) for mark in table.view().marks if mark.kind == "reach"}
-    assert reach == {"x3", "x4", "x5", "x6"}
-    table.click(grid.cell(square))
-    assert match.position.board[grid.cell(square)] > 0
-    assert match.to_act == 0
 
 
 @pytest.mark.slow

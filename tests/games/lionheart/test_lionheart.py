@@ -6,14 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from matches import Dice
 from support import Table, tried
-from wargrid import CHANCE, Match
+from wargrid import CHANCE
 from wargrid.events import Eliminated
 from wargrid.loading.loader import load_text
 from wargrid.match import read_position
-from wargrid.text import catalog
-from wargrid_play.table import Table as Sitting
 
 
 def test_a_tie_has_its_exact_chance() -> None:
@@ -45,42 +42,6 @@ def test_an_unknown_type_is_refused() -> None:
 
     assert refusal.rule == "LH-84"
     assert "king, knight, infantry, massed, archer, heavy, peasant, mercenary" in refusal.text("en")
-
-
-def test_the_log_names_a_bribe() -> None:
-    """LH-67: the prompt says that they change sides, not that they are lost, also in one line; the
-    log tells attack and bribe."""
-    level2 = tried("lionheart/level2")
-    table = Sitting(Match(level2.game, start=level2.table(". . .\n. s .\n. K .").position))
-    table.type("b1xb2")
-    prompt = table.view().prompt
-    assert prompt is not None
-    say = catalog("en").say
-    assert dict(prompt.lines)[say("table.odds.joins")] == "100%"
-    assert dict(prompt.lines)[say("table.odds.eliminates")] == "0%"
-    assert prompt.brief == say("table.brief.joins", chance="100%")
-    table.enter()
-
-    _heading, attack, bribe = table.view().log
-    assert (attack.side, attack.cells) == (0, (1, 10))
-    assert "b1" in attack.text
-    assert (bribe.side, bribe.cells) == (1, (10,))
-    assert "brib" in bribe.text
-
-
-def test_the_log_tells_a_push_from_a_flight() -> None:
-    """LH-65: the target is driven back, and the friend in its way flees."""
-    level2 = tried("lionheart/level2")
-    start = level2.table(". . .\n. i .\n. i .\n. S .").position
-    dice = Dice("axe arrow arrow panic")
-    table = Sitting(Match(level2.game, dice=dice, start=start))
-    table.type("b1xb2")
-    table.enter()
-
-    say, fields = catalog("en").say, {"side": "Silver", "unit": "Infantry"}
-    log = [line.text for line in table.view().log]
-    assert say("lionheart.flees", cell="b3", target="b4", **fields) in log
-    assert say("lionheart.pushed", cell="b2", target="b3", **fields) in log
 
 
 ROCKY = """\

@@ -10,7 +10,6 @@ from wargrid.core.dice import seeded
 from wargrid.match import header_for
 from wargrid.match import record_reader as reading
 from wargrid.match import record_writer as writing
-from wargrid_play.table import Table
 
 
 @pytest.fixture
@@ -19,20 +18,6 @@ def match() -> Match:
     match = Match(loaded("xiangqi/terrains"), dice=seeded(3))
     match.begin()
     return match
-
-
-def test_obstacles_may_be_drawn_by_hand() -> None:
-    """XQ-43: the players say which pair was drawn, one after the other."""
-    match = Match(loaded("xiangqi/terrains"), by_hand=True)
-    match.begin()
-    table = Table(match, "en")
-    for walls in (2, 4):
-        prompt = table.view().prompt
-        assert prompt is not None
-        table.press(prompt.options[0][0])
-        assert len(table.view().walls) == walls
-
-    assert table.view().prompt is None
 
 
 def test_a_record_keeps_what_was_drawn(match: Match) -> None:

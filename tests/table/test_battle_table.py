@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from battlefield import field
-
 from wargrid.match import Match
 from wargrid.text import catalog
 from wargrid_play.table import Table
