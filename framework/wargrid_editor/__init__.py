@@ -1,4 +1,4 @@
-"""The editor of boards: what is painted, judged and saved as a scenario, without a pixel."""
+"""The editor of boards: paints, judges and saves them as scenarios, without a pixel."""
 
 from __future__ import annotations
 

@@ -28,10 +28,10 @@ class Unit(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What one cell holds.
+    """The contents of one cell.
 
-    ``zones`` are pairs of a zone and the side whose it is, ``marks`` a marker of cells with the
-    side that keeps it (0 for one that no side keeps) and its value, if that is not 0.
+    ``zones`` are pairs of a zone and its side. ``marks`` are triples of a marker, the side that
+    it belongs to (0 if it belongs to no side) and its value, if that is not 0.
     """
 
     terrain: str = ""
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
 
 def ahead(cell: Cell, forward: tuple[int, ...]) -> Cell:
-    """Return a cell whose unit faces forward, as is given for each side."""
+    """Return a cell with its unit facing forward; ``forward`` is given for each side."""
     unit = cell.unit
     return cell if unit is None else cell._replace(unit=unit._replace(facing=forward[unit.side]))
 
@@ -61,7 +61,7 @@ class Size(NamedTuple):
         return _grid_of(self)
 
     def step(self, edge: Edge) -> int:
-        """Return by how much the board grows at an edge: two where one would shift the hexes."""
+        """Return the least growth of the board at an edge: two where one would shift the hexes."""
         begins = "south" if self.shifted == "rows" else "west"
         return 2 if self.shape == "hex" and edge == begins else 1
 
@@ -90,12 +90,12 @@ class Board:
         return self.size.grid()
 
     def at(self, cell: int) -> Cell:
-        """Return what a cell of the grid holds."""
+        """Return the contents of a cell of the grid."""
         column, row = self.grid.places[cell]
         return self.rows[row][column]
 
     def cells(self) -> Iterator[tuple[int, Cell]]:
-        """Yield every cell of the grid with what it holds, in order."""
+        """Yield every cell of the grid with its contents, in order."""
         for cell, (column, row) in enumerate(self.grid.places):
             yield cell, self.rows[row][column]
 
@@ -112,18 +112,18 @@ class Board:
                 rows.setdefault(row, list(self.rows[row]))[column] = content
         if not rows:
             return self
-        kept = [tuple(rows.get(at, row)) for at, row in enumerate(self.rows)]
-        return replace(self, rows=tuple(kept))
+        changed = [tuple(rows.get(at, row)) for at, row in enumerate(self.rows)]
+        return replace(self, rows=tuple(changed))
 
     def zone(self, word: str, side: int) -> tuple[int, ...]:
         """Return the cells of a side's zone."""
         return tuple(cell for cell, found in self.cells() if (word, side) in found.zones)
 
     def resized(self, edge: Edge, by: int, plain: str) -> Board:
-        """Return the board with so many more columns or rows at an edge, or fewer if negative.
+        """Return the board with ``by`` more columns or rows at an edge, or fewer if negative.
 
         New cells are of the terrain ``plain``. A board keeps one column and one row, and has at
-        most ``MOST`` of each; the board itself is returned where that forbids it.
+        most ``MOST`` of each; a board that would break this is returned unchanged.
         """
         size, rows, blank = self.size, [list(row) for row in self.rows], Cell(plain)
         along = size.rows if edge in ("north", "south") else size.columns
@@ -174,9 +174,9 @@ def cleared(board: Board, plain: str) -> Board:
 
 
 def renamed(before: Board, after: Board, by: Spot, holds: Mapping[str, str]) -> Board:
-    """Return a board whose markers hold the cells that they held on another, moved so far.
+    """Return the board ``after``; its markers hold the same cells as ``before``, moved by ``by``.
 
-    A marker that held a cell that is gone holds none. ``holds`` says what each marker holds.
+    A marker of a lost cell then holds none. ``holds`` gives the kind of each marker's value.
     """
     if "cell" not in holds.values():
         return after
@@ -206,7 +206,7 @@ SYMMETRIES: Final[tuple[Symmetry, ...]] = ("none", "north_south", "west_east", "
 
 
 class Mirror:
-    """How one half of a board becomes the other: mirrored between two edges, or turned by half."""
+    """The image of one half of a board on the other: mirrored between two edges, or half a turn."""
 
     def __init__(self, grid: Grid, symmetry: Symmetry) -> None:
         self.grid, self.symmetry = grid, symmetry
@@ -243,10 +243,10 @@ class Mirror:
         by_side: frozenset[str],
         forward: tuple[int, ...],
     ) -> Cell:
-        """Return what the image of a cell holds: units, zones and markers change sides.
+        """Return the contents of the image of a cell: units, zones and markers change sides.
 
-        ``holds`` says of every marker what it holds, ``by_side`` names those that sides keep, and
-        ``forward`` is the forward of every side, the facing of all units where none faces.
+        ``holds`` gives the kind of each marker's value, ``by_side`` the markers that belong to
+        sides, and ``forward`` the forward of every side, the facing of all units without one.
         """
         unit = cell.unit
         if unit is not None:

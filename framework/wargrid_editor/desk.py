@@ -20,7 +20,7 @@ from wargrid_play.looks.loader import Looks, LooksError, looks_beside
 from wargrid_play.table.lobby.favour import GAMES, Favour, weigh
 
 REST: Final = 250
-"""For how many milliseconds nothing is painted before the board is judged."""
+"""The milliseconds without a stroke after which the board is judged."""
 
 
 class Desk:
@@ -40,7 +40,7 @@ class Desk:
 
     @property
     def path(self) -> Path | None:
-        """The file that the list of boards has for it: its draft, if there is one, or its own."""
+        """The file for the list of boards: the draft if there is one, else the saved file."""
         return self.draft.path if self.draft.path.exists() else self.editor.scenario.path
 
     @property
@@ -49,7 +49,7 @@ class Desk:
         return self.editor.judging and not self.editor.painting
 
     def tick(self, ms: int) -> bool:
-        """Let time pass; True if there is something new to be seen."""
+        """Let time pass; True if the view has changed."""
         news, self._news = self._news, None
         if news is not None:
             self.editor.take(*news[:2])
@@ -74,7 +74,7 @@ class Desk:
         self.wake()
 
     def looks(self) -> Looks:
-        """Return how the board is drawn: as its game, or plainly where its looks have errors."""
+        """Return the looks of the board: those of its game, or plain ones if these have errors."""
         loaded = self.editor.scenario.loaded
         assert loaded is not None
         sides, terrains = tuple(loaded.ruleset.sides), tuple(loaded.ruleset.terrains)
@@ -98,12 +98,12 @@ class Desk:
             self.editor.judge()
 
     def changed(self) -> None:
-        """Keep what has just been painted, and judge it once the hand rests."""
+        """Save the last stroke in the draft, and judge the board once the hand rests."""
         self._rested = 0
         if self.favour is not None:
             self.favour.stop()
             self.favour = None
-        self.draft.keep(self.editor)
+        self.draft.save(self.editor)
         if self.draft.failure is not None:
             self.editor.say(self.draft.failure.text(self.editor.language), "refusal")
 
@@ -116,7 +116,7 @@ class Desk:
         return judgement.loaded.game()
 
     def save(self, name: str, *, overwrite: bool = False) -> Path | None:
-        """Save the board under a name; one that cannot be played stays a draft, and None is said.
+        """Save the board under a name; return None for one that cannot be played: it stays a draft.
 
         Raises:
             BoardError: another board has this name, its file has changed, or cannot be written.
@@ -124,7 +124,7 @@ class Desk:
         editor, texts = self.editor, catalog(self.editor.language)
         editor.title = name
         if self.game() is None:
-            self.draft.keep(editor)
+            self.draft.save(editor)
             editor.say(texts.say("editor.draft_kept"))
             return None
         scenario = save(editor.scenario, editor.text(), name, overwrite=overwrite)
@@ -142,7 +142,7 @@ class Desk:
         return self.favour
 
     def close(self) -> None:
-        """Stop what runs; a draft with nothing new in it is removed."""
+        """Stop the work in the background, and remove a draft without changes."""
         if self.favour is not None:
             self.favour.stop()
         if not self.editor.changed:
@@ -160,7 +160,7 @@ def open_desk(
     ruleset: str, path: Path | None = None, settings: Mapping[str, object] | None = None,
     language: str = "en", wake: Callable[[], object] = lambda: None,
 ) -> Desk:  # fmt: skip
-    """Open a board in a file, or without one a new one that begins as the ruleset's own.
+    """Open a board in a file, or without a file a new board equal to the ruleset's own.
 
     Raises:
         RulesetError: the ruleset or the board is wrong.
@@ -169,7 +169,7 @@ def open_desk(
     if path is None:
         name = catalog(language).of(editor.rules.ruleset.name)
         editor.title = catalog(language).say("editor.untitled", game=name)
-        editor.saved_as_it_is()
+        editor.set_unchanged()
     return Desk(editor, wake=wake)
 
 

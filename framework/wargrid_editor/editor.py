@@ -57,7 +57,7 @@ KEYS: Final = {
 class Editor(Strokes):
     """An open scenario that is painted, judged and shown.
 
-    Input never raises: what is not possible leaves its reason in the view's ``message``.
+    Input never raises: an impossible command leaves its reason in the view's ``message``.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class Editor(Strokes):
         super().__init__(scenario, self._first_brush(), language, board)
         self.judgement: Judgement | None = None
         self.worth: Mapping[str, float] | None = None
-        """What a full unit of each type is worth, once that is known."""
+        """The worth of a full unit of each type, once that is known."""
         self._judged: Board | None = None
         self._written: tuple[Scenario, Board, str, str] | None = None
         self._saved = self.text()
 
     def text(self) -> str:
-        """Return the scenario as it would be saved now."""
+        """Return the text of the scenario with the present board."""
         made, now = self._written, (self.scenario, self.board, self.title)
         if made is None or any(one is not other for one, other in zip(made, now, strict=False)):
             text = self.scenario.text(self.board, self.title, self.language)
@@ -82,7 +82,7 @@ class Editor(Strokes):
 
     @property
     def changed(self) -> bool:
-        """Whether the board or its title differ from what was opened or saved last."""
+        """Whether the board or its title differ from the file opened or saved last."""
         return self.text() != self._saved
 
     def _first_brush(self) -> Brush:
@@ -92,7 +92,7 @@ class Editor(Strokes):
     # Commands
 
     def press(self, command: str) -> None:
-        """Do what a command of the view says, or take up a brush of the palette."""
+        """Carry out a command of the view, or take up a brush of the palette."""
         self._unsay()
         name, _, rest = command.partition(":")
         made = {
@@ -235,12 +235,12 @@ class Editor(Strokes):
             self._refuse("editor.refusal.number", least=options.least, most=options.highest)
             return
         value = max(options.least, min(options.highest, number))
-        kept = [each for each in self.board.counters if each[:2] != (word, int(side))]
+        others = [each for each in self.board.counters if each[:2] != (word, int(side))]
         fresh = [(word, int(side), value)] if value else []
-        self.change(replace(self.board, counters=tuple(sorted([*kept, *fresh]))))
+        self.change(replace(self.board, counters=tuple(sorted([*others, *fresh]))))
 
     def _option(self, wanted: str) -> None:
-        """Set an option of the ruleset, for what chance draws and for trying: ``NAME:VALUE``."""
+        """Set an option of the ruleset, for walls by chance and for trials: ``NAME:VALUE``."""
         name, _, value = wanted.partition(":")
         try:
             self.scenario = self.scenario.with_option(name, value)
@@ -287,18 +287,18 @@ class Editor(Strokes):
         return found
 
     def take(self, board: Board, judgement: Judgement) -> None:
-        """Take a judgement that was made of a board elsewhere."""
+        """Take the judgement of a board."""
         self._judged, self.judgement = board, judgement
         if judgement.failure is not None:
             why = printable(str(judgement.failure), 200)
             self.say(catalog(self.language).say("editor.not_judged", why=why), "refusal")
 
-    def saved_as_it_is(self) -> None:
-        """Take the board as one in which nothing has changed yet."""
+    def set_unchanged(self) -> None:
+        """Take the present board as unchanged."""
         self._saved = self.text()
 
     def saved(self, scenario: Scenario) -> None:
-        """Go on with the scenario as it stands in its file now; the history stays."""
+        """Go on with the scenario of the saved file; the history stays."""
         self.scenario, self.title = scenario, scenario.title(self.language)
         self._saved = self.text()
         self._judged = None  # the game that was loaded bears the name from before
@@ -312,7 +312,10 @@ class Editor(Strokes):
             self.board, self.rules, self.language, self.title, tuple(self._marks()), self.cursor
         )
         entries = tuple(palette(self.rules, self.brush, texts))
-        options, kept = wall_options(self.scenario, texts), counters(self.board, self.rules, texts)
+        options, numbers = (
+            wall_options(self.scenario, texts),
+            counters(self.board, self.rules, texts),
+        )
         return EditorView(
             board=board, title=self.title, palette=entries, tools=self._tools(),
             commands=self._commands(),
@@ -321,7 +324,7 @@ class Editor(Strokes):
             playable=judgement is not None and not self.judging and not judgement.errors,
             changed=self.changed, selection=self.selection, brush=self._brush_text(entries),
             value=self.brush.value if self._has_value else None,
-            settings=(*options, *kept),
+            settings=(*options, *numbers),
             message=self.message, tone=self.tone,
         )  # fmt: skip
 

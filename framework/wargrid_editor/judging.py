@@ -30,9 +30,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the checks say of a board; ``loaded`` is None where it cannot be played.
+    """The findings of the checks about a board; ``loaded`` is None if it cannot be played.
 
-    ``failure`` is the error that kept it from being judged, None for none.
+    ``failure`` is the error that stopped the checks, or None.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -46,10 +46,10 @@ class Judgement:
 
 
 def judge(scenario: Scenario, text: str, grid: Grid) -> Judgement:
-    """Return what the checks say of a scenario's text; the board has this grid.
+    """Return the findings of the checks about a scenario's text; the board has this grid.
 
-    Warnings about the ruleset itself are left out, and those about zones that mean nothing here,
-    such as where armies deploy once units are painted.
+    Warnings about the ruleset itself are left out, and those about zones without a use on this
+    board, such as deployment zones once units are painted.
     """
     try:
         loaded = scenario.read(text)
@@ -79,7 +79,7 @@ def _found(diagnostics: object, text: str, grid: Grid) -> Iterator[Finding]:
 
 
 def _cell_of(each: Diagnostic, document: Document, grid: Grid) -> int | None:
-    """Return the cell that a diagnostic names, or whose letter in a diagram it underlines."""
+    """Return the cell that a diagnostic names, or the cell of the letter that it underlines."""
     named = each.values.get("cell")
     if isinstance(named, str) and grid.has(named):
         return grid.cell(named)

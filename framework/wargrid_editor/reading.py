@@ -1,4 +1,4 @@
-"""Read a painted board from a game, and what a designer may paint with its rules."""
+"""Read a painted board from a game, and the choices that its rules give a designer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wargrid_editor.board import Board, Cell, Size, Symmetry, Unit, tidy
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules that boards are painted for, with what an editor asks about them often."""
+    """The rules that boards are painted for, with answers that an editor needs often."""
 
     ruleset: Ruleset
 
@@ -27,7 +27,7 @@ class Rules:
 
     @cached_property
     def plain(self) -> str:
-        """The terrain that is where nothing else is painted, or an empty text."""
+        """The terrain of cells without a painted one, or an empty text."""
         return next(iter(self.ruleset.terrains), "")
 
     def mirror(self, board: Board) -> Symmetry:
@@ -45,12 +45,12 @@ class Rules:
 
     @cached_property
     def holds(self) -> Mapping[str, str]:
-        """What each marker holds: a number, a side or a cell."""
+        """The kind of each marker's value: a number, a side or a cell."""
         return {word: each.holds for word, each in self.ruleset.markers.items()}
 
     @cached_property
     def by_side(self) -> frozenset[str]:
-        """The markers of cells that each side keeps for itself."""
+        """The markers of cells that each side has separately."""
         markers = self.ruleset.markers.items()
         return frozenset(word for word, each in markers if each.of == "side")
 

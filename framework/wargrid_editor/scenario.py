@@ -31,7 +31,7 @@ FILE: Final = "board"
 """The name that diagnostics have for the text of a scenario without a file."""
 
 _ALWAYS: Final = (("board", "columns"), ("board", "rows"), ("board", "terrain"), ("setup",))
-"""What a scenario without a file says of a board, whether it is as the rules have it or not."""
+"""The keys that a scenario without a file always writes, even where they repeat the rules."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Scenario:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that it is painted for."""
+        """The rules that the scenario is painted for."""
         assert self.loaded is not None
         return Rules(self.loaded.ruleset)
 
     def title(self, language: str) -> str:
-        """Return its name in a language, "" for one without a name."""
+        """Return the scenario's name in a language, "" for one without a name."""
         return catalog(language).of("" if self.document is None else _name(self.document))
 
     @cached_property
@@ -82,12 +82,12 @@ class Scenario:
 
     @cached_property
     def opened(self) -> Pieces:
-        """What the scenario said of its board when it was opened."""
+        """The values about the board from when the scenario was opened."""
         assert self.board is not None
         return pieces_of(self.board, self.rules)
 
     def text(self, board: Board, title: str | None = None, language: str = "en") -> str:
-        """Return the scenario with a painted board, and another title if one is given."""
+        """Return the text of the scenario with a painted board, and with a new title if given."""
         pieces, opened = pieces_of(board, self.rules), self.opened
         fresh = self.document is None
         values: dict[str, Any] = {} if self.document is None else deepcopy(self.document.data)
@@ -158,7 +158,7 @@ def open_scenario(
 
 
 def stamp_of(path: Path) -> str:
-    """Return what is another text once a file has changed; empty for one that cannot be read."""
+    """Return a stamp of a file that changes with its content; empty if it cannot be read."""
     try:
         return hashlib.sha256(read_bytes(path)).hexdigest()[:32]
     except RecordError:

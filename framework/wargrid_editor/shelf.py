@@ -51,8 +51,8 @@ class BoardFile:
     """One board of the player's, or a draft.
 
     ``name`` is that of its file, ``title`` a text or one for each language, empty for the
-    standard board; ``modified`` is in
-    seconds since 1970. ``own`` is false for a board that comes with the game.
+    standard board; ``modified`` is in seconds since 1970. ``own`` is false for a board that comes
+    with the game.
     """
 
     path: Path
@@ -69,7 +69,7 @@ class BoardFile:
 
 
 def folder_of(ruleset: str) -> Path:
-    """Return where boards for a ruleset are saved: beside the player's own, else with the player's.
+    """Return the folder of boards for a ruleset: beside the player's ruleset, or a common one.
 
     Raises:
         UnknownRuleset: there is no such ruleset.
@@ -99,10 +99,10 @@ def boards(ruleset: str) -> list[BoardFile]:
 
 
 def save(scenario: Scenario, text: str, name: str, *, overwrite: bool = False) -> Scenario:
-    """Write a board under a name, and return it as it stands in its file.
+    """Write a board under a name, and return the scenario of the new file.
 
-    Only the file that it was opened from is replaced unless ``overwrite``, and only as long as
-    nothing else has written to it since; the former state is kept as a backup.
+    Only the file that it was opened from is replaced unless ``overwrite``, and only while no other
+    program has written to it; the former file becomes a backup.
 
     Raises:
         BoardError: another board has this name, the file has changed, or it cannot be written.
@@ -161,7 +161,7 @@ def copy(board: BoardFile, title: str, language: str = "en") -> Path:
 
 
 def delete(path: Path) -> Path:
-    """Move a board or a draft out of the list, and return where it is now. Raises BoardError."""
+    """Move a board or a draft out of the list, and return its new path. Raises BoardError."""
     try:
         return delete_save(path)
     except RecordError as error:
@@ -183,7 +183,7 @@ def export(board: BoardFile, folder: Path) -> Path:
 
 
 def with_ruleset(scenario: Scenario) -> str:
-    """Return the text of a scenario with the name of its ruleset, for those who get it alone."""
+    """Return the text of a scenario with the name of its ruleset, for use outside its folder."""
     assert scenario.document is not None
     text = "\n".join(scenario.document.lines)
     if "ruleset" in scenario.document.data:
@@ -192,7 +192,7 @@ def with_ruleset(scenario: Scenario) -> str:
 
 
 def ruleset_of(path: Path) -> str:
-    """Return the ruleset that a board is for: the one it names, or else the first that takes it.
+    """Return the ruleset of a board: the one that it names, or else the first that takes it.
 
     Raises:
         BoardError: no ruleset here takes it, or the one it names is missing.
@@ -270,7 +270,7 @@ def drafts_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a draft holds; ``stamp`` is that of the ``file`` when it was opened."""
+    """The contents of a draft; ``stamp`` is that of the ``file`` when it was opened."""
 
     ruleset: str
     text: str
@@ -281,7 +281,7 @@ class Drafted:
 
 
 def _drafted(found: Any) -> Drafted:
-    """Read what a draft holds. Raises the errors that ``Kept`` allows."""
+    """Read the contents of a draft. Raises the errors that ``Kept`` allows."""
     known = Drafted(**found)
     texts = known.ruleset, known.text, known.title, known.stamp, known.file or ""
     if not isinstance(known.settings, dict) or not all(isinstance(each, str) for each in texts):
@@ -290,13 +290,13 @@ def _drafted(found: Any) -> Drafted:
 
 
 KEPT: Final = Kept("draft", _drafted)
-"""How drafts are kept on the disk."""
+"""The way drafts are saved on the disk."""
 
 
 class Draft:
     """The file that follows an editor: after every stroke it has the present board.
 
-    Where another window goes on with the same draft, this one gets a file for itself.
+    If another window goes on with the same draft, this editor gets a separate file.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -304,8 +304,8 @@ class Draft:
         self.failure: BoardError | None = None
         self._stamp = stamp_of(self.path)
 
-    def keep(self, editor: Editor) -> None:
-        """Write the present board; ``failure`` says why it cannot be written."""
+    def save(self, editor: Editor) -> None:
+        """Write the present board; ``failure`` is the reason if it cannot be written."""
         scenario = editor.scenario
         file = None if scenario.path is None else str(scenario.path)
         settings = dict(scenario.settings)
@@ -322,9 +322,9 @@ class Draft:
             self.failure, self._stamp = None, stamp_of(self.path)
 
     def drop(self) -> None:
-        """Remove the draft, as once the board is saved."""
+        """Remove the draft, for example once the board is saved."""
         if stamp_of(self.path) != self._stamp:
-            return  # another window's
+            return  # the file of another window
         for each in (self.path, *backup_paths(self.path)):
             with suppress(OSError):
                 each.unlink()
@@ -346,7 +346,7 @@ def drafts(ruleset: str | None = None) -> list[BoardFile]:
 
 
 def mend_drafts() -> list[Damage]:
-    """Let intact backups take the place of damaged drafts, and return what was damaged."""
+    """Let intact backups take the place of damaged drafts, and return the damaged ones."""
     found = (KEPT.load(path).damage for path in sorted(drafts_folder().glob(f"*{DRAFT}")))
     return [each for each in found if each is not None]
 

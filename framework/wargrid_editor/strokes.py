@@ -33,7 +33,7 @@ class Strokes:
     """One board being painted, the tool and the brush in hand, and the strokes made so far.
 
     A stroke is ``begin``, any number of ``drag`` and ``end``; it is one step of the history. Input
-    never raises: what is not possible leaves its reason in the view's ``message``.
+    never raises: an impossible stroke leaves its reason in the view's ``message``.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Strokes:
         self.tool: Tool = "brush"
         self.symmetry: Symmetry = "none"
         self.between = scenario.rules.mirror(scenario.board)
-        """The mirror between the armies as they stood when the board was opened."""
+        """The mirror between the armies of the board when it was opened."""
         self.brush = brush
         self.cursor = self.board.grid.middle
         self.selection: tuple[int, ...] = ()
@@ -59,9 +59,9 @@ class Strokes:
         self._erases = False
         self._before: Board | None = None
         self._shaping = False
-        """Whether the stroke of the selecting tool shapes the selection, rather than moves it."""
+        """Whether the stroke of the selecting tool shapes the selection and does not move it."""
 
-    # What there is
+    # State
 
     @property
     def rules(self) -> Rules:
@@ -70,7 +70,7 @@ class Strokes:
 
     @property
     def strokes(self) -> int:
-        """How many steps can be undone."""
+        """The number of steps that can be undone."""
         return len(self._past)
 
     # Strokes
@@ -114,7 +114,7 @@ class Strokes:
         if self._start is None or self._before is None:
             return False
         before, self._before, self._start = self._before, None, None
-        return self._keep(before)
+        return self._end_step(before)
 
     def cancel(self) -> None:
         """Give up a stroke that has begun."""
@@ -167,7 +167,7 @@ class Strokes:
         self._start = self._before = None
 
     def _select(self, cell: int) -> None:
-        """Shape the selection, or move what it holds where the stroke began inside it."""
+        """Shape the selection, or move its contents if the stroke began inside it."""
         assert self._start is not None
         assert self._before is not None
         if self._shaping:
@@ -175,7 +175,7 @@ class Strokes:
         elif self.selection:
             self.board = moved(self._before, self.selection, self._start, cell, self.rules)
 
-    def _keep(self, before: Board) -> bool:
+    def _end_step(self, before: Board) -> bool:
         if self.tool == "select" and self.board is not before:
             self.selection = ()
         self.board = borne(self.board, self.rules)
@@ -198,7 +198,7 @@ class Strokes:
             if not Mirror(board.grid, self.symmetry).fits:
                 self.symmetry = "none"
             self._turn_hand(before)
-        return self._keep(before)
+        return self._end_step(before)
 
     # History and clipboard
 
@@ -226,7 +226,7 @@ class Strokes:
         self._turn_hand(before)
 
     def _turn_hand(self, before: Board) -> None:
-        """Turn brush and copy forward on another kind of cells, where facings mean other ways."""
+        """Turn brush and copy forward on another kind of cells, with other facings."""
         kinds = ((size.shape, size.shifted, size.facing) for size in (before.size, self.board.size))
         if len({*kinds}) > 1:
             forward = self.rules.forward(self.board.grid)
@@ -238,7 +238,7 @@ class Strokes:
         self.clip = copied(self.board, self.selection or (self.cursor,), self.rules)
 
     def paste(self) -> bool:
-        """Paste what was copied, from the cursor on, and its image in the mirror."""
+        """Paste the copied part, from the cursor on, and its image in the mirror."""
         if not self.clip:
             return False
         fresh = placed(self.board.grid, self.clip, self.cursor)

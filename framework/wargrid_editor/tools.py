@@ -1,4 +1,4 @@
-"""Brushes and tools: which cells a stroke covers, and what it leaves on them."""
+"""Brushes and tools: the cells that a stroke covers, and their new contents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Layer: TypeAlias = Literal["terrain", "unit", "men", "zone", "marker", "erase"]
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What a stroke leaves: a terrain, a unit, its men, a zone of a side, a marker, or nothing.
+    """A brush: it paints a terrain, a unit, its men, a zone of a side, a marker, or nothing.
 
     ``word`` names it. ``value`` is that of a marker or the number of men. Without a ``facing`` a
     unit faces forward. A brush that ``removes`` takes its own layer away.
@@ -32,7 +32,7 @@ class Brush:
     removes: bool = False
 
     def on(self, cell: Cell, rules: Rules, forward: tuple[int, ...], bears: bool = True) -> Cell:
-        """Return what a cell holds after the brush; ``bears`` says if it bears its marker."""
+        """Return the contents of a cell after the brush; ``bears``: it can bear its marker."""
         if self.layer == "erase":
             return _erased(cell, rules)
         if self.layer == "terrain":
@@ -58,9 +58,9 @@ class Brush:
             unit = cell.unit
             if unit is None or unit.type not in (options.types or rules.ruleset.units):
                 return cell
-            kept = [mark for mark in unit.marks if mark[0] != self.word]
+            others = [mark for mark in unit.marks if mark[0] != self.word]
             fresh = [] if self.removes else [(self.word, self.value)]
-            return cell._replace(unit=unit._replace(marks=tuple(sorted([*kept, *fresh]))))
+            return cell._replace(unit=unit._replace(marks=tuple(sorted([*others, *fresh]))))
         side = self.side if options.of == "side" else 0
         marks = [mark for mark in cell.marks if mark[:2] != (self.word, side)]
         marks += [(self.word, side, self.value)] if self.value and not self.removes else []
@@ -86,7 +86,7 @@ def _with_men(cell: Cell, men: int, rules: Rules, full: bool) -> Cell:
 def painted(
     board: Board, cells: Iterable[int], brush: Brush, rules: Rules, mirror: Mirror | None
 ) -> Board:
-    """Return the board after a brush on some cells, and on their images in a mirror."""
+    """Return the board after a brush on some cells and on their images in a mirror."""
     forward, bearing = rules.forward(board.grid), _bearing(board, brush, rules)
     fresh = {
         cell: brush.on(board.at(cell), rules, forward, bearing is None or cell in bearing)
@@ -98,7 +98,7 @@ def painted(
 def with_images(
     board: Board, fresh: Mapping[int, Cell], brush: Brush, rules: Rules, mirror: Mirror | None
 ) -> dict[int, Cell]:
-    """Return new contents of cells with those of their images, which only get what was painted."""
+    """Return new contents of cells and of their images; images get only the painted layer."""
     if mirror is None:
         return dict(fresh)
     forward = rules.forward(board.grid)
@@ -148,9 +148,9 @@ def borne(board: Board, rules: Rules) -> Board:
     wrong = {}
     for cell, found in board.cells() if zones else ():
         inside = {word for word, _ in found.zones}
-        kept = tuple(mark for mark in found.marks if zones.get(mark[0], "") in {"", *inside})
-        if kept != found.marks:
-            wrong[cell] = found._replace(marks=kept)
+        allowed = tuple(mark for mark in found.marks if zones.get(mark[0], "") in {"", *inside})
+        if allowed != found.marks:
+            wrong[cell] = found._replace(marks=allowed)
     return board.changed(wrong)
 
 
@@ -187,7 +187,7 @@ def _look(cell: Cell, brush: Brush) -> object:
 
 
 def picked(cell: Cell, rules: Rules) -> Brush:
-    """Return the brush that paints what lies on a cell: its unit, or else its terrain."""
+    """Return the brush that paints the unit of a cell, or else its terrain."""
     if cell.unit is not None:
         return Brush("unit", cell.unit.type, cell.unit.side, cell.unit.facing)
     return Brush("terrain", cell.terrain) if rules.plain else Brush("erase")
@@ -203,13 +203,13 @@ def spots(grid: Grid) -> dict[tuple[int, int], int]:
 
 
 Clip: TypeAlias = Mapping[tuple[int, int], Cell]
-"""A part of a board: what it holds by the distance from its first cell."""
+"""A part of a board: contents by their distance from its first cell."""
 
 
 def copied(board: Board, cells: Collection[int], rules: Rules) -> Clip:
-    """Return what some cells hold, as it can be pasted elsewhere: without markers that hold cells.
+    """Return the contents of some cells for pasting: without markers that hold cells.
 
-    Such a marker would still hold the cell that it holds here.
+    A pasted marker would hold the cell of the original.
     """
     where = {cell: spot for spot, cell in spots(board.grid).items()}
     first = where[min(cells)]
@@ -228,7 +228,7 @@ def _portable(cell: Cell, rules: Rules) -> Cell:
 
 
 def placed(grid: Grid, clip: Clip, first: int) -> dict[int, Cell]:
-    """Return where a copied part comes to lie from a cell on; what is off the board is left out."""
+    """Return the cells of a copied part from a cell on, without those off the board."""
     known = spots(grid)
     where = {cell: spot for spot, cell in known.items()}[first]
     found = ((known.get((where[0] + x, where[1] + y)), cell) for (x, y), cell in clip.items())
@@ -236,7 +236,7 @@ def placed(grid: Grid, clip: Clip, first: int) -> dict[int, Cell]:
 
 
 def moved(board: Board, cells: Collection[int], source: int, target: int, rules: Rules) -> Board:
-    """Return the board with a part moved as far as one cell is from another."""
+    """Return the board with a part moved by the distance between two cells."""
     where = {cell: spot for spot, cell in spots(board.grid).items()}
     first = where[min(cells)]
     by = where[target][0] - where[source][0], where[target][1] - where[source][1]
@@ -247,8 +247,8 @@ def moved(board: Board, cells: Collection[int], source: int, target: int, rules:
         if (at := known.get((first[0] + x + by[0], first[1] + y + by[1]))) is not None
     }
     blank = {cell: Cell(rules.plain, zones=board.at(cell).zones) for cell in cells}
-    kept = {at: replace_zones(cell, board.at(at)) for at, cell in fresh.items()}
-    return board.changed({**blank, **kept})
+    pasted = {at: replace_zones(cell, board.at(at)) for at, cell in fresh.items()}
+    return board.changed({**blank, **pasted})
 
 
 def replace_zones(cell: Cell, there: Cell) -> Cell:
@@ -257,7 +257,7 @@ def replace_zones(cell: Cell, there: Cell) -> Cell:
 
 
 def turned_brush(brush: Brush, by: int, grid: Grid, rules: Rules) -> Brush:
-    """Return a unit's brush that faces so many ways further clockwise."""
+    """Return a unit's brush turned clockwise by some facings."""
     if grid.facings == 1 or brush.layer != "unit":
         return brush
     now = rules.forward(grid)[brush.side] if brush.facing is None else brush.facing

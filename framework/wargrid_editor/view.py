@@ -1,4 +1,4 @@
-"""What a frontend draws of an editor: a view of the board, a palette, totals and findings."""
+"""The view of an editor for frontends: the board, a palette, totals and findings."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ Group = Literal["terrain", "first", "second", "zone", "marker", "other"]
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """One brush of the palette: the command that takes it up, its group, and what it paints.
+    """One brush of the palette: the command that takes it up, its group, and the thing it paints.
 
-    ``word`` is that of a terrain, a type, a zone or a marker. ``side`` is -1 where none matters;
-    the label does not name it.
+    ``word`` is that of a terrain, a type, a zone or a marker. ``side`` is -1 for a brush without
+    a side; the label does not name the side.
     """
 
     command: str
@@ -45,7 +45,7 @@ class PaletteEntry:
 
 @dataclass(frozen=True, slots=True)
 class TotalView:
-    """What one side has on the board: its units, their men, and what they are worth together."""
+    """The army of one side on the board: its units, their men, and their worth together."""
 
     side: int
     name: str
@@ -57,9 +57,9 @@ class TotalView:
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    """What holds for the whole board: ``command`` and a value set it, ``text`` names it with both.
+    """A setting of the whole board: ``command`` and a value set it, ``text`` has name and value.
 
-    ``following`` is the next of a few values; where it is empty, a value is asked for.
+    ``following`` is the next of a few values; if it is empty, the player types one.
     """
 
     command: str
@@ -83,10 +83,10 @@ class FindingView:
 class EditorView:
     """Everything that a frontend draws of an editor.
 
-    ``board`` is drawn as any view of a table. ``findings`` are those of the present board, or as
-    it was before while ``judging``. ``changed``: it differs from its file. ``playable``: no error
-    was found. ``settings`` are options of the rules and markers of sides. ``selection`` are the
-    selected cells, ``brush`` says in a few words what is painted.
+    ``board`` is drawn as any view of a table. ``findings`` are those of the present board, or
+    while ``judging`` of the board before. ``changed``: it differs from its file. ``playable``: no
+    error was found. ``settings`` are options of the rules and markers of sides. ``selection`` are
+    the selected cells, ``brush`` names the brush in a few words.
     """
 
     board: View
@@ -233,7 +233,7 @@ def _of_side(name: str, side: int, rules: Rules, texts: Catalog) -> str:
 def totals(
     board: Board, rules: Rules, worth: Mapping[str, float] | None, texts: Catalog
 ) -> Iterator[TotalView]:
-    """Yield what each side has; what it is worth only where that is known, in hundredths."""
+    """Yield the army of each side; its worth, in hundredths, only if that is known."""
     for side in range(len(rules.sides)):
         own = [unit for _, unit in board.units() if unit.side == side]
         men = sum(unit.men for unit in own)
@@ -262,7 +262,7 @@ def _worth(unit: Unit, worth: Mapping[str, float], rules: Rules) -> float:
 
 
 def finding_view(finding: Finding, rules: Rules, language: str) -> FindingView:
-    """Return a finding in words: those of a painter where there are some, else of its author."""
+    """Return the view of a finding, with the text for painters if there is one, or for authors."""
     each, texts = finding.diagnostic, catalog(language)
     key = f"editor.finding.{each.name}"
     text = each.sentence(language)
@@ -273,7 +273,7 @@ def finding_view(finding: Finding, rules: Rules, language: str) -> FindingView:
 
 
 def _named(name: str, value: object, rules: Rules, texts: Catalog) -> object:
-    """Return what players call what a diagnostic names by its word in the file."""
+    """Return the players' name for a word of the file that a diagnostic names."""
     ruleset = rules.ruleset
     if name in ("name", "zone") and value in ruleset.zones:
         return texts.of(ruleset.zone_name(str(value)))

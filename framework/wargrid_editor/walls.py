@@ -1,4 +1,4 @@
-"""Walls that chance draws before a game: the options that say how many, and one drawing."""
+"""Walls that chance draws before a game: the options for their number, and one drawing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draw_walls(game: Game, seed: int) -> frozenset[int]:
 
 
 def wall_options(scenario: Scenario, texts: Catalog) -> Iterator[SettingView]:
-    """Yield the options of the ruleset that say which walls are drawn, with their values."""
+    """Yield the options of the ruleset for the walls drawn, with their values."""
     game = scenario.game if draws_walls(scenario) else None
     ruleset = None if game is None else game.ruleset
     for name in () if ruleset is None else ruleset.options:

@@ -22,9 +22,9 @@ ORDER: Final = ("ruleset", "name", "summary", "board", "setup", "start", "zones"
 
 
 def pieces_of(board: Board, rules: Rules) -> Pieces:
-    """Return all that a scenario says of a board, each value by its path.
+    """Return all values that a scenario has for a board, by their paths.
 
-    A value that the rules give anyway is left out: of zones that is so for no board.
+    A value equal to that of the rules is left out; zones are always written.
     """
     ruleset, grid = rules.ruleset, board.grid
     found: Pieces = {("board", "columns"): board.size.columns, ("board", "rows"): board.size.rows}
@@ -46,7 +46,7 @@ def pieces_of(board: Board, rules: Rules) -> Pieces:
 
 
 def _shape(size: Size, given: Size) -> Pieces:
-    """Return the keys of a grid that are not the usual ones, or were not where it was opened."""
+    """Return the keys of a grid that differ from the usual ones, on the board or in the rules."""
     usual = Size(size.columns, size.rows)._asdict()
     now, before = size._asdict(), given._asdict()
     keys = ("shape", "shifted", "short", "facing")
@@ -68,7 +68,7 @@ def _letter(unit: Any, grid: Grid, rules: Rules) -> str:
 
 
 def zone_cells(board: Board, word: str, rules: Rules) -> Any:
-    """Return a zone as a designer writes it: for both sides, with ``each``, or side by side."""
+    """Return the YAML of a zone: for both sides, with ``each``, or for each side."""
     grid, ruleset = board.grid, rules.ruleset
     first, second = (board.zone(word, side) for side in (0, 1))
     if first == second and (first or word in rules.zones_shared):
@@ -123,7 +123,7 @@ def _largest(grid: Grid, corner: int, have: set[int]) -> tuple[int, ...]:
     return best
 
 
-# What a set-up cannot draw
+# Values outside the diagrams
 
 
 def _start(board: Board, rules: Rules) -> Iterator[tuple[Place, Any]]:
@@ -168,7 +168,7 @@ def _held(
 
 
 def _given(board: Board, word: str, rules: Rules) -> dict[tuple[int, int], int] | None:
-    """Return what the rules alone give a marker on this board; None if they do not fit it."""
+    """Return the values that the rules alone give a marker; None if they do not fit the board."""
     ruleset, size = rules.ruleset, board.size
     grid = board.grid
     zones = {zone: zone_cells(board, zone, rules) for zone in ruleset.zones}
@@ -207,7 +207,7 @@ def _places(
 
 
 def written(options: MarkerOptions, value: int, grid: Grid, rules: Rules) -> int | str:
-    """Return the value of a marker as YAML has it."""
+    """Return the value of a marker for YAML."""
     if options.holds == "number":
         return value
     return grid.name(value - 1) if options.holds == "cell" else rules.sides[value - 1]

@@ -1,4 +1,4 @@
-"""The window's start: the screens it has, and what it opens on."""
+"""The start of the window: its screens, and the first of them to open."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ BAD_INPUT: Final = 2
 
 
 GROUP: Final = "wargrid.screens"
-"""The entry point group of further screens: a name, and what makes one of the window and what a
-request gives, such as its class."""
+"""The entry point group of further screens: a name, and a class or function that makes the screen
+of the window and the values of a request."""
 
 
 class Screens(dict[str, Callable[..., Screen]]):
-    """What makes each screen, by name: those of the window itself, then those that packages offer.
+    """The maker of each screen, by name: the window's own first, then those that packages offer.
 
     Looking up another raises KeyError, or InputError if its package is missing or broken.
     """
@@ -158,7 +158,7 @@ def _opened(start: Start) -> int:
 
 
 def _join(app: App, start: Start) -> str:
-    """Show the game of a link, or that it is waited for; returns what is wrong with the link.
+    """Show the game of a link, or a dialog that waits for it; returns the fault of the link.
 
     A picture is drawn once the game is there.
     """

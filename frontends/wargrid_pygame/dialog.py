@@ -1,4 +1,4 @@
-"""What dialogs have in common, and what they see of the game below them."""
+"""The base of all dialogs, and the part of the game screen that dialogs use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 BUTTON: Final = 42
 GAP: Final = 10
-"""How high a button is, and the gap below it, in units."""
+"""The height of a button, and the gap below it, in units."""
 
 UP_DOWN: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 ARROWS: Final = {**UP_DOWN, pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -41,7 +41,7 @@ class PlayedGame(Protocol):
         """Return one of the window's own texts."""
 
     def act(self, action: str) -> None:
-        """Do what a button of the game screen does."""
+        """Carry out the action of a button of the game screen."""
 
     def watch_files(self, ms: int) -> bool:
         """Look whether rules or looks were saved; True if something has to be drawn again."""
@@ -59,21 +59,21 @@ class DialogScreen(Screen):
     def frame(self, heading: str, wide: float, high: float, cancel: str = "close") -> Dialog:
         """Return an empty dialog of this size in units, and make it the group of widgets."""
         area = self.app.area
-        rect = pygame.Rect(0, 0, self.look.px(wide), self.look.px(high))
+        rect = pygame.Rect(0, 0, self.style.px(wide), self.style.px(high))
         rect.size = min(rect.w, area.w - 8), min(rect.h, area.h - 8)
         rect.center = area.center
-        self.group = dialog = Dialog(self.look, rect, heading, cancel)
+        self.group = dialog = Dialog(self.style, rect, heading, cancel)
         return dialog
 
     def button(
         self, rect: pygame.Rect, action: str, label: str, hint: str = "", primary: bool = False
     ) -> Button:
         """Add a button, which Enter presses when it has the focus."""
-        return self.group.add(Button(self.look, rect, action, label, hint, primary=primary))
+        return self.group.add(Button(self.style, rect, action, label, hint, primary=primary))
 
     def foot(self, room: pygame.Rect, label: str = "back", primary: bool = False) -> Button:
         """Add the button that closes the dialog, along the bottom of a room."""
-        rect = pygame.Rect(room.x, 0, room.w, self.look.px(BUTTON))
+        rect = pygame.Rect(room.x, 0, room.w, self.style.px(BUTTON))
         rect.bottom = room.bottom
         escape = self.key(pygame.K_ESCAPE)
         return self.button(rect, "close", self.say(label), escape, primary=primary)
@@ -100,6 +100,6 @@ class GameDialog(DialogScreen):
         self.game = game
 
     def way_out(self, usual: str) -> str:
-        """Word what leaving the game leads to: ``usual``, unless something is tried in it."""
+        """Word the way out of the game: ``usual``, or back to the board or move that is tried."""
         way_back = self.app.way_back
         return self.say(f"{way_back[-1].name}.return") if way_back else usual

@@ -1,4 +1,4 @@
-"""What plays sounds, and goes on in silence where it cannot."""
+"""The player of sounds; it goes on in silence where no sound can be played."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ VOLUME: Final = 0.5
 class Sounds:
     """The sounds of the window, opened when the first one is played.
 
-    ``failure`` is why sounds cannot be played, empty while they can. ``on`` may be changed at any
-    time.
+    ``failure`` is the reason why sounds cannot be played, empty while they can. ``on`` may be
+    changed at any time.
     """
 
     def __init__(self, on: bool = True, folder: Path = SOUND_FOLDER) -> None:
@@ -44,7 +44,7 @@ class Sounds:
             self.failure = str(error)
 
     def news(self) -> str:
-        """Return once why sounds cannot be played, else an empty text."""
+        """Return the reason why sounds cannot be played, once; else an empty text."""
         reported, self._reported = self._reported, bool(self.failure)
         return "" if reported else self.failure
 

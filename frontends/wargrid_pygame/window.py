@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wargrid_remote import OwnServer, RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
-"""The event that a computer player's news post from another thread."""
+"""The event that another thread posts when a computer player has news."""
 
 HIDES: Final = {
     pygame.WINDOWHIDDEN: True, pygame.WINDOWMINIMIZED: True,
@@ -48,15 +48,15 @@ HIDES: Final = {
 
 FRAMES: Final = 60
 LOOKS: Final = 20
-"""How often a second the window looks at the events: while something moves, and at rest."""
+"""The looks at the events in a second: while something moves, and at rest."""
 
 CALM: Final = 500
-"""For how many milliseconds the window is still before it is at rest."""
+"""The milliseconds without a change after which the window is at rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenRequest:
-    """A screen that is wanted, and what its class takes after the window.
+    """The name of a screen to show, and the values that its maker takes after the window.
 
     ``fresh`` leaves every other screen; the menu then lies below any screen that is not the menu.
     """
@@ -81,7 +81,7 @@ class App:
         self.read = read_settings(data_folder())
         self.settings = self.read.settings
         self._may_complain = True
-        """Whether settings that cannot be kept are still to be told, once a start."""
+        """Whether the player has yet to hear that settings cannot be saved: once a start."""
 
         self.language = language or self.settings.language or preferred_language()
         self._watched = animated
@@ -89,14 +89,14 @@ class App:
         self.sounds = Sounds(self.settings.sound and animated)
         self.screens: list[Screen] = []
         self.played: Recipe | None = None
-        """What the match shown last was made from, so that the new game can offer it again."""
+        """The set-up of the match shown last, so that the new game can offer it again."""
         self.opponents: Callable[..., Opponents] = Opponents
         """Makes the computer players of a match."""
 
         self.usual_players = ""
-        """Who plays a game for which no players have been chosen yet, as ``write_seats`` says."""
+        """The players of a game for which none have been chosen yet, as ``write_seats`` says."""
         self.judge: Callable[..., Judge] = Judge
-        """Makes what judges the moves of a review."""
+        """Makes the judge of the moves of a review."""
 
         self.way_back: tuple[ScreenRequest, ...] = ()
         """The screens to go back to instead of the menu, from a board or a move that is tried."""
@@ -123,18 +123,18 @@ class App:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What screens draw on."""
+        """The surface that screens draw on."""
         return self.canvas.surface
 
     @property
     def area(self) -> pygame.Rect:
-        """The surface that screens draw on, as a rectangle."""
+        """The rectangle of the surface that screens draw on."""
         return self.canvas.area
 
     @property
-    def look(self) -> Theme:
+    def style(self) -> Theme:
         """The sizes and fonts of the window."""
-        return self.canvas.look
+        return self.canvas.style
 
     @property
     def words(self) -> Catalog:
@@ -149,8 +149,8 @@ class App:
     def go_to(self, request: ScreenRequest) -> None:
         """Show another screen, over the others or instead of them.
 
-        A menu that lies below it is laid out once it is seen, as it reads every game. What a screen
-        needs and lacks is said on the screen there is.
+        A menu below it is laid out only when it is seen, as it reads every game. If a screen cannot
+        be made, the present screen says why.
         """
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
         if request.fresh and request.name == "menu" and self.way_back:
@@ -184,21 +184,21 @@ class App:
         self.dirty = True
 
     def next_language(self) -> None:
-        """Change to the next language, and keep it for the next start."""
+        """Change to the next language, and save it for the next start."""
         after = (LANGUAGES.index(self.language) + 1) % len(LANGUAGES)
         self.choose("language", LANGUAGES[after])
 
     def choose(self, name: str, value: object) -> None:
-        """Change a setting at once, and keep it for the next start."""
-        self.keep(**{name: value})
+        """Change a setting at once, and save it for the next start."""
+        self.save_settings(**{name: value})
         self.language = self.settings.language or self.language
         self.animated = self._watched and self.settings.speed != 0
         self.sounds.on = self._watched and self.settings.sound
         theme.show(self.settings.theme)
         self.refresh()
 
-    def keep(self, **settings: object) -> None:
-        """Keep settings for the next start."""
+    def save_settings(self, **settings: object) -> None:
+        """Change settings, and write them for the next start."""
         for name, value in settings.items():
             setattr(self.settings, name, value)
         failure = write_settings(data_folder(), self.settings)
@@ -207,7 +207,7 @@ class App:
             self.complain(failure.text(self.language))
 
     def play(self, session: Session, flipped: bool = False) -> None:
-        """Show a match from where it is.
+        """Show a match from its present position.
 
         A ``flipped`` board is seen from its north edge; a player alone against the computer sees
         it from the player's own edge. A match that is over is reviewed.
@@ -221,7 +221,7 @@ class App:
     def try_out(
         self, session: Session, way_back: tuple[ScreenRequest, ...], flipped: bool = False
     ) -> None:
-        """Show a match in which something is tried; leaving it leads back to other screens."""
+        """Show a match that tries a board or a move; leaving it leads back to other screens."""
         self.way_back = way_back
         self.play(session, flipped)
 
@@ -233,14 +233,13 @@ class App:
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
 
     def open(self, make: Callable[[], Session]) -> bool:
-        """Show the match that ``make`` begins, leaving what was tried; returns if there is one."""
+        """Show the match that ``make`` begins, and leave a trial; returns whether it began."""
         return self.attempt(lambda: self.try_out(make(), ()))
 
     def attempt(self, do: Callable[[], None]) -> bool:
-        """Do what reads rules or a record, and return whether that went well.
+        """Call a function that reads rules or a record, and return whether it succeeded.
 
-        What is wrong is shown on the screen there is. Untrusted code is asked about, and run if the
-        player agrees.
+        Errors are shown on the present screen. Untrusted code is run only if the player agrees.
         """
         try:
             do()
@@ -285,7 +284,7 @@ class App:
         if is_board(path):
             self.go_to(ScreenRequest("taken_in", (path,)))
             return
-        load_named(path).game()  # what is wrong is reported where the file is dropped
+        load_named(path).game()  # its errors are reported where the file is dropped
         self.go_to(ScreenRequest("new_game", (game_name(path), True)))
 
     def quit(self) -> None:
@@ -323,7 +322,7 @@ class App:
     def _take(self, event: pygame.event.Event) -> None:
         """Handle an event, except repeats of the key that has opened the screen on top.
 
-        A screen that takes long to open would take them for its own: they wait in the queue.
+        Repeats wait in the queue while a screen opens, and the new screen would obey them.
         """
         top = self.top
         if self._held.lets_pass(event):
@@ -331,7 +330,7 @@ class App:
             self._held.note(event, opens=self.top is not top)
 
     def _clears_trouble(self, screen: Screen, event: pygame.event.Event) -> bool:
-        """Turn the pages of what went wrong, or clear it with any other key or click.
+        """Turn the pages of a failure, or clear it with any other key or click.
 
         True if the event was for that: a click beside the box also acts there.
         """
@@ -351,7 +350,7 @@ class App:
             pygame.event.post(pygame.event.Event(WAKE))
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Show what went wrong, as reported by ``diagnostics``, on the topmost whole screen."""
+        """Show a failure, reported by ``diagnostics``, on the topmost whole screen."""
         for screen in reversed(self.screens):
             if not screen.over:
                 screen.complain(text, diagnostics)
@@ -359,7 +358,7 @@ class App:
                 return
 
     def _contain(self, do: Callable[[], object]) -> None:
-        """Do something for a screen; a plugin that fails is named there, and the window goes on."""
+        """Call a function for a screen; name a plugin that fails there, and go on."""
         try:
             do()
         except PluginError as error:
@@ -387,11 +386,11 @@ class App:
         for screen in self.screens[first:]:
             self._contain(partial(screen.draw, self.surface))
             if screen.trouble and not screen.shows_trouble:
-                screen.diagnostics.draw_over(self.surface, self.look, self.area, screen.trouble)
+                screen.diagnostics.draw_over(self.surface, self.style, self.area, screen.trouble)
         self.canvas.show()
 
     def loop(self) -> None:
-        """Take events, let time pass and draw what changed, until the window is closed.
+        """Take events, let time pass and draw changes, until the window is closed.
 
         Sleeping between two looks at the events costs less than SDL's own waiting, which looks
         every millisecond.
@@ -402,7 +401,7 @@ class App:
             looks = self.look_around(clock.tick(looks))
 
     def look_around(self, ms: int) -> int:
-        """Let some milliseconds pass, take events and draw what changed in a visible window.
+        """Let some milliseconds pass, take events and draw changes in a visible window.
 
         Returns how many such looks are due in a second.
         """
@@ -425,25 +424,25 @@ class Screen:
 
     over = False
     trouble = ""
-    """What went wrong last."""
+    """The text of the last failure."""
 
     shows_trouble = False
-    """Whether the screen has a place for it; otherwise it lies over the screen until a key."""
+    """Whether the screen has a place for failures; otherwise they cover it until a key."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.group = Group(app.look, app.area)
+        self.group = Group(app.style, app.area)
         self.diagnostics = DiagnosticPages()
 
     @property
-    def look(self) -> Theme:
+    def style(self) -> Theme:
         """The sizes and fonts of the window."""
-        return self.app.look
+        return self.app.style
 
     @property
     def low(self) -> bool:
         """Whether the window is so low that everything in it has to be closer."""
-        return self.look.is_low(self.app.area)
+        return self.style.is_low(self.app.area)
 
     @property
     def words(self) -> Catalog:
@@ -478,14 +477,14 @@ class Screen:
             self.act(action)
 
     def turns(self, event: pygame.event.Event) -> bool:
-        """Turn the pages of what went wrong; True if the event was for them."""
+        """Turn the pages of a failure; True if the event was for them."""
         return bool(self.trouble) and self.diagnostics.handle(event)
 
     def act(self, action: str) -> None:
-        """Do what a widget asks for."""
+        """Carry out the action of a widget."""
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Show what went wrong; ``diagnostics`` are those that the text reports."""
+        """Show the text of a failure; ``diagnostics`` are those that it reports."""
         self.trouble = text
 
     def tick(self, ms: int) -> bool:
@@ -509,7 +508,7 @@ class Screen:
         return isinstance(self.group.focus, TextInput | ScrollList)
 
     def way_here(self) -> ScreenRequest | None:
-        """Return what shows this screen again after something was tried elsewhere, if anything."""
+        """Return the request that shows this screen again after a trial, or None."""
         return None
 
     def close(self) -> None:

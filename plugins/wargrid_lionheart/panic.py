@@ -134,7 +134,7 @@ class Flight:
         return Link(unit, cell, direction, grid.shifted(cell, direction, 1))
 
     def _end(self, link: Link, chain: Sequence[Link]) -> str:
-        """Return how the chain ends at this unit, or "" if a friend ahead flees first."""
+        """Return the ending of the chain at this unit, or "" if a friend ahead flees first."""
         position = self.position
         if link.ahead == OFF:
             return "lionheart.off_board"

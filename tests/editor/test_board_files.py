@@ -141,9 +141,9 @@ def test_a_deleted_board_is_gone_from_the_list() -> None:
 
 def test_a_draft_has_every_stroke_and_is_gone_on_with() -> None:
     editor, draft = painted(), shelf.Draft()
-    draft.keep(editor)
+    draft.save(editor)
     editor.stroke([7])
-    draft.keep(editor)
+    draft.save(editor)
     (found,) = shelf.drafts("battle/default")
     again = shelf.resume(found.path)
     assert again.board == editor.board
@@ -167,10 +167,10 @@ def test_a_damaged_draft_is_left_out_and_told(home: Path, content: bytes) -> Non
 
 def test_the_stroke_before_takes_the_place_of_a_damaged_draft() -> None:
     editor, draft = painted(), shelf.Draft()
-    draft.keep(editor)
+    draft.save(editor)
     before = editor.board
     editor.stroke([7])
-    draft.keep(editor)
+    draft.save(editor)
     draft.path.write_bytes(b"damaged")
     assert [each.key for each in shelf.mend_drafts()] == ["earlier"]
     (found,) = shelf.drafts()
@@ -192,7 +192,7 @@ def two_windows() -> tuple[Editor, Editor]:
 def test_a_draft_knows_that_its_board_has_changed_since() -> None:
     one, two = two_windows()
     draft = shelf.Draft()
-    draft.keep(two)
+    draft.save(two)
     shelf.save(one.scenario, one.text(), "My ridge")
     again = shelf.resume(draft.path)
     with pytest.raises(BoardError, match="changed"):
@@ -201,13 +201,13 @@ def test_a_draft_knows_that_its_board_has_changed_since() -> None:
 
 def test_two_windows_on_one_draft_lose_no_stroke() -> None:
     first = shelf.Draft()
-    first.keep(painted())
+    first.save(painted())
     one, two = shelf.resume(first.path), shelf.resume(first.path)
     drafts = shelf.Draft(first.path), shelf.Draft(first.path)
     for editor, draft, cell in zip((one, two), drafts, (1, 2), strict=True):
         editor.press("terrain:mountain")
         editor.stroke([cell])
-        draft.keep(editor)
+        draft.save(editor)
     boards = [shelf.resume(draft.path).board for draft in drafts]
     assert boards == [one.board, two.board]
     drafts[1].drop()

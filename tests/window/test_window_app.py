@@ -129,7 +129,7 @@ class TestSizes:
         player = at_window()
         player.app.play(new_session(loaded(name), 1))
         player.app.draw()
-        assert player.app.look.scale == pytest.approx(1280 / 960)
+        assert player.app.style.scale == pytest.approx(1280 / 960)
         assert min(player.game.plan.log.h, player.game.plan.card.h) > 60
         player.app.quit()
 
@@ -144,7 +144,7 @@ class TestSizes:
         clipped, _ = watch_texts(monkeypatch)
         player = at_window(size, language)
         assert player.app.surface is player.app.window
-        assert player.app.look.scale == scale
+        assert player.app.style.scale == scale
         for name in visit_all(player):
             player.app.draw()
             assert (name, clipped, misplaced(player)) == (name, [], [])
@@ -169,14 +169,14 @@ class TestSizes:
         assert (clipped, misplaced(player)) == ([], [])
         assert isinstance(player.app.top, NewGameScreen)
         options = player.app.top.stops.get("options")  # which not every game has
-        assert options is None or options.rect.h >= player.app.look.px(40)
+        assert options is None or options.rect.h >= player.app.style.px(40)
         player.app.play(new_session(loaded(name), 1))
         player.app.draw()
         assert (clipped, misplaced(player)) == ([], [])
         game = player.game
-        plan = game.plan.with_card(game.look, 10_000)
-        assert plan.log.h >= game.look.px(70)
-        assert plan.card.h >= game.look.px(130)
+        plan = game.plan.with_card(game.style, 10_000)
+        assert plan.log.h >= game.style.px(70)
+        assert plan.card.h >= game.style.px(130)
         player.app.quit()
 
     @pytest.mark.parametrize("size", [(640, 400), (320, 240), (1280, 100), (200, 150), (1, 1)])

@@ -51,15 +51,15 @@ def words_of(*texts: str) -> set[str]:
 
 def unread(player: Player, card: CardView, shown: set[str]) -> set[str]:
     """Draw a card in its place, scroll it to its end; answer the words that were never drawn."""
-    game, look = player.game, player.app.look
+    game, style = player.game, player.app.style
     shown.clear()
     game.card.fill(card, (), ())
     usual = game.plan.card
-    box = game.plan.with_card(look, game.card.height(usual, 0)).card
+    box = game.plan.with_card(style, game.card.height(usual, 0)).card
     assert game.plan.lower.contains(box)
     game.card.draw(player.app.surface, box)
     for _ in range(20):
-        if game.card.scroll(look.px(40)):
+        if game.card.scroll(style.px(40)):
             game.card.draw(player.app.surface, box)
     wanted = words_of(card.title, *(text for line in card.lines for text in line))
     return wanted - words_of(*shown)
@@ -91,12 +91,12 @@ def test_no_card_covers_dice_that_have_just_been_rolled() -> None:
     """In a small window a long card is read in pages beside them; older dice give way to it."""
     player = at_window(SMALLEST, "fr")
     player.app.play(new_session(loaded("lionheart/level2"), 3))
-    plan, look = player.game.plan, player.game.look
+    plan, style = player.game.plan, player.game.style
     assert plan.slot.h
-    fresh, old = (plan.with_card(look, 10_000, keeps_slot=keeps) for keeps in (True, False))
+    fresh, old = (plan.with_card(style, 10_000, keeps_slot=keeps) for keeps in (True, False))
     assert fresh.slot == plan.slot
     assert fresh.card.y >= fresh.slot.bottom
-    assert fresh.card.h >= look.px(60)
+    assert fresh.card.h >= style.px(60)
     assert old.slot.h == 0
     leave(player)
 
@@ -110,9 +110,9 @@ def test_the_log_keeps_three_lines_beside_any_card(language: str) -> None:
         for unit in {unit.type: unit for unit in player.view.units}.values():
             player.game._hover(unit.cell)
             player.app.draw()
-            log, look = player.game.log, player.app.look
+            log, style = player.game.log, player.app.style
             assert log.visible, (name, unit.type)
-            row = flowed("x", 999, look.text(theme.BODY)).height + look.px(5)
+            row = flowed("x", 999, style.text(theme.BODY)).height + style.px(5)
             assert log.rect.h >= 3 * row, (name, unit.type)
             assert log.rect.bottom <= player.game.card.rect.y
     leave(player)
@@ -137,13 +137,13 @@ def test_a_button_that_places_a_unit_or_an_army_has_a_card(player: Player) -> No
 
 def test_words_of_a_row_that_is_not_drawn_whole_have_no_line(player: Player) -> None:
     """Beside a picture, a line is as far from the edge as its word."""
-    glossary, look = {"river": "Water."}, player.app.look
+    glossary, style = {"river": "Water."}, player.app.style
     rows = [FieldRow("A river.", picture=lambda size: pygame.Surface((size, size)))]
     rows += [FieldRow("A river.")] * 3
-    made = GlossaryText(look, pygame.Rect(0, 0, 300, 400), rows, theme.BODY, glossary)
+    made = GlossaryText(style, pygame.Rect(0, 0, 300, 400), rows, theme.BODY, glossary)
     boxes = [box for box, _ in made._words()]
     low = pygame.Rect(0, 0, 300, boxes[-1].centery)
-    less = GlossaryText(look, low, rows, theme.BODY, glossary)
+    less = GlossaryText(style, low, rows, theme.BODY, glossary)
     assert [box for box, _ in less._words()] == boxes[:-1]
     assert boxes[0].x - boxes[1].x == made._indent(rows[0]) > 0
 
@@ -213,7 +213,7 @@ def test_a_line_of_the_log_stays_in_sight_beside_its_dice() -> None:
     assert game.dice is not None
     assert log.rect.h < usual
     assert log._tops[at] >= log.offset
-    assert log._tops[at + 1] <= log.offset + log.rect.h + log.look.px(5)
+    assert log._tops[at + 1] <= log.offset + log.rect.h + log.style.px(5)
 
 
 def test_the_chances_of_an_attack_are_whole_in_the_smallest_window(

@@ -100,11 +100,11 @@ def test_every_error_of_a_file_can_be_seen_where_it_is_opened(
 
 
 def test_a_short_text_covers_no_more_of_a_screen_than_it_needs() -> None:
-    look, area = theme.Theme(), pygame.Rect(0, 0, 800, 600)
+    style, area = theme.Theme(), pygame.Rect(0, 0, 800, 600)
 
     def covered(text: str) -> int:
         surface = pygame.Surface(area.size)
-        fault_text.DiagnosticPages().draw_over(surface, look, area, text)
+        fault_text.DiagnosticPages().draw_over(surface, style, area, text)
         untouched = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
         return area.w * area.h - untouched.count()
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def opened(player: Player, ruleset: str = "battle/default") -> EditorScreen:
-    player.app.keep(boards_explained=True)
+    player.app.save_settings(boards_explained=True)
     player.show("menu")
     player.show("editor", open_desk(ruleset))
     top = player.app.top

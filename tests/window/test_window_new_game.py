@@ -126,7 +126,7 @@ class TestNewGame:
         """Though it came with one board; what was saved is chosen, a draft is edited again."""
         file = own_game(tmp_path)
         (tmp_path / "scenarios" / "den.yaml").unlink()
-        player.app.keep(boards_explained=True)
+        player.app.save_settings(boards_explained=True)
         top = new_game(player, file)
         top.act(top.choices[0].action)
         player.click_button("edit")
@@ -260,8 +260,8 @@ class TestPlayers:
             assert rows is not None
             text = rows.seating.note("en")
             (note,) = (one for one in top.group.children if getattr(one, "text", "") == text)
-            made = flowed(text, note.rect.w, top.look.text(theme.SMALL))
-            assert made.height > top.look.px(NOTE) >= made.height / 2, "it needs two lines"
+            made = flowed(text, note.rect.w, top.style.text(theme.SMALL))
+            assert made.height > top.style.px(NOTE) >= made.height / 2, "it needs two lines"
             assert made.height <= note.rect.h
 
 

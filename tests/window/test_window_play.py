@@ -193,7 +193,7 @@ def test_no_word_of_a_die_is_broken_in_the_smallest_window(name: str, language: 
     for die in loaded(name).ruleset.dice.values():
         faces = tuple((face, wording.face(face)) for face in dict.fromkeys(die))
         prompt = PromptView("dice", "4 dice", faces=faces, wanted=4)
-        panel = PromptPanel(game.look, game.words, game.looks, game.plan.lower, prompt, (), False)
+        panel = PromptPanel(game.style, game.words, game.looks, game.plan.lower, prompt, (), False)
         buttons = [one for one in panel.group.children if isinstance(one, PictureButton)]
         assert len(buttons) == len(faces)
         assert all(button.fits() for button in buttons)
@@ -290,7 +290,7 @@ class TestLowWindow:
         """By keys and by the wheel, to the last line and back."""
         player = at_window((1920, 1080))
         player.app.choose("scale", 2.0)
-        player.app.keep(odds="full")
+        player.app.save_settings(odds="full")
         player.begin_at(MELEE)
         player.click("d5")
         player.click("d6")

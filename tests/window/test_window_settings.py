@@ -213,6 +213,6 @@ def test_a_size_for_which_the_window_is_too_small_is_shown_as_limited(player: Pl
     player.app.choose("scale", 1.0)
     assert (player.app.canvas.scale, top._limit()) == (1.0, "")
     player.app.choose("scale", 2.0)
-    assert (player.app.look.scale, top._limit()) == (2.0, "")
+    assert (player.app.style.scale, top._limit()) == (2.0, "")
     player.app.choose("scale", 0.0)
-    assert (player.app.look.scale, top._limit()) == (2.0, "")
+    assert (player.app.style.scale, top._limit()) == (2.0, "")

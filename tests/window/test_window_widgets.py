@@ -46,10 +46,10 @@ class TestText:
     def test_a_button_never_clips_its_label(self, text: str, scale: float) -> None:
         """A label is wrapped or made smaller until all of it lies inside the button, or else, at
         the least size that can be read, shortened."""
-        look = Theme(scale)
-        button = Button(look, pygame.Rect(0, 0, look.px(145), look.px(38)), "x", text, "Entrée")
+        style = Theme(scale)
+        button = Button(style, pygame.Rect(0, 0, style.px(145), style.px(38)), "x", text, "Entrée")
         box, _ = button.boxes()
-        made = typeset.fitted(text, box.w, box.h, look.text(14), "bold")
+        made = typeset.fitted(text, box.w, box.h, style.text(14), "bold")
         shown = "".join(made.lines).replace(" ", "")
         assert text.replace(" ", "").startswith(shown.rstrip("…"))
         assert shown.endswith("…") is made.shortened
@@ -71,12 +71,12 @@ class TestIcons:
 
 class TestWidgets:
     def group(self) -> Group:
-        look = Theme()
+        style = Theme()
         buttons = [
-            Button(look, pygame.Rect(0, 50 * at, 150, 38), action, action)
+            Button(style, pygame.Rect(0, 50 * at, 150, 38), action, action)
             for at, action in enumerate(("move", "attack", "undo"))
         ]
-        return Group(look, pygame.Rect(0, 0, 150, 150), buttons)
+        return Group(style, pygame.Rect(0, 0, 150, 150), buttons)
 
     def test_tab_goes_round_the_widgets_that_can_be_used(self) -> None:
         """Tab and Shift-Tab skip what is disabled, and Enter presses what has the focus."""
@@ -168,9 +168,11 @@ def test_a_tip_says_why_a_button_is_off_and_covers_no_other_button(
     screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the middle of three rows it is read above them all, or below."""
-    look = Theme(1.0)
+    style = Theme(1.0)
     places = [pygame.Rect(x, y, 120, 34) for y in (300, 342, 384) for x in (20, 148, 276)]
-    group = Group(look, pygame.Rect(0, 0, 600, 600), [Button(look, at, "x", "X") for at in places])
+    group = Group(
+        style, pygame.Rect(0, 0, 600, 600), [Button(style, at, "x", "X") for at in places]
+    )
     button = group.children[4]
     assert isinstance(button, Button)
     button.enabled, button.about = False, "There is no move that could be taken back now."
@@ -181,4 +183,4 @@ def test_a_tip_says_why_a_button_is_off_and_covers_no_other_button(
     group.draw(screen)
     assert button.about in " ".join(shown)
     assert drawn[-1].collidelist(places) < 0
-    assert drawn[-1].w < look.px(TIP) + 40
+    assert drawn[-1].w < style.px(TIP) + 40

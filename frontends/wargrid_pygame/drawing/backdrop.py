@@ -6,10 +6,10 @@ import pygame
 
 from wargrid_play.looks.pictures import HORIZON, floor_svg, light_svg, vignette_svg
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 
-@kept
+@cached
 def menu_backdrop(width: int, height: int) -> pygame.Surface:
     """Draw a board in perspective under a warm light."""
     colours = theme.shown()

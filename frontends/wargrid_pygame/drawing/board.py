@@ -32,11 +32,11 @@ from wargrid_pygame.graphics import svg, theme
 
 TURN_DEEP: Final = 0.17
 TURN_WIDE: Final = 0.56
-"""How deep and wide a turn button is, in cells; it lies inside the unit's cell, along its edge."""
+"""The depth and width of a turn button, in cells; it lies in the unit's cell, along its edge."""
 
 
 class BoardView:
-    """Draws scenes on a board of one geometry and look; its ground is drawn once and kept."""
+    """Draws scenes on a board of one geometry and looks; its ground is drawn once and cached."""
 
     def __init__(self, geometry: Geometry, below: Ground) -> None:
         self.geometry, self.below, self.looks = geometry, below, below.looks
@@ -68,7 +68,7 @@ class BoardView:
         surface.set_clip(before)
 
     def turn_at(self, turns: TurnButtons | None, point: tuple[int, int]) -> int | None:
-        """Return the facing whose turn button lies under a point, or None."""
+        """Return the facing of the turn button under a point, or None."""
         if turns is None:
             return None
         return next(
@@ -127,20 +127,20 @@ class BoardView:
                 drawn = pygame.transform.rotozoom(drawn, -one.tilt, 1)
             surface.blit(drawn, drawn.get_rect(center=place.center))
 
-    def _draw_dice(self, surface: pygame.Surface, blow: DrawnAttack, dice: RollingDice) -> None:
+    def _draw_dice(self, surface: pygame.Surface, attack: DrawnAttack, dice: RollingDice) -> None:
         """Draw the dice of an attack where they cover neither unit."""
         cell, area = self.geometry.cell, pygame.Rect(self.geometry.area)
         count = len(dice.faces)
         size = max(28, round(cell * 0.62))
         wide = min(area.w, count * size * 7 // 6)
-        units = [self.geometry.rect(blow.source), self.geometry.rect(blow.target)]
+        units = [self.geometry.rect(attack.source), self.geometry.rect(attack.target)]
         box = pygame.Rect(0, 0, wide, size)
         above = units[0].union(units[1])
         box.midbottom = above.centerx, above.top - cell // 8
         if box.top < area.top:
             box.midtop = above.centerx, above.bottom + cell // 8
         box.clamp_ip(area)
-        draw_roll(surface, box, self.looks, dice, blow.share)
+        draw_roll(surface, box, self.looks, dice, attack.share)
 
     def _draw_loss(self, surface: pygame.Surface, loss: DrawnLoss) -> None:
         """Let a number rise from a unit that flashes."""

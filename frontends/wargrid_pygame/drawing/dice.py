@@ -11,10 +11,10 @@ from wargrid_play.looks import Looks
 from wargrid_play.looks.pictures import INK, SPOTS, die_svg
 from wargrid_play.scenes import RollingDice
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 TUMBLES: Final = 9
-"""How many faces a die shows before it lies still."""
+"""The number of faces that a die shows before it lies still."""
 
 
 def draw_roll(
@@ -31,7 +31,7 @@ def draw_roll(
 
 
 def places_of(area: pygame.Rect, count: int, rolls: int = 1) -> list[pygame.Rect]:
-    """Return where each of ``count`` dice lies, as large as all fit an area.
+    """Return the places of ``count`` dice, as large as all fit an area.
 
     Several rolls in one row have half a die between them.
     """
@@ -64,7 +64,7 @@ def _draw_rolling(
 
 
 def _settled(share: float, at: int, count: int) -> float:
-    """Return how far one die is: they come to rest in turn, the last when ``share`` is 1."""
+    """Return the progress of one die: dice come to rest in turn, the last when ``share`` is 1."""
     ends = 0.7 + 0.3 * (at + 1) / count
     return min(1.0, max(0.0, share) / ends)
 
@@ -81,7 +81,7 @@ def _rows(area: pygame.Rect, size: int, count: int) -> int:
     return -(-count // _per_row(area, size))
 
 
-@kept
+@cached
 def draw_die(face: str, icon: str | None, size: int, hit: bool = False) -> pygame.Surface:
     """Draw one die at rest: its face's icon, spots for 1 to 6, or first letters; a hit in gold."""
     surface = svg.raster(die_svg(face, icon, hit), size, size)

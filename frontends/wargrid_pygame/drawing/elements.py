@@ -17,14 +17,14 @@ from wargrid_pygame.graphics import svg, theme
 
 
 class Painter:
-    """Draws shapes on a board of one geometry and look."""
+    """Draws shapes on a board of one geometry and looks."""
 
     def __init__(self, geometry: Geometry, looks: Looks) -> None:
         self.geometry, self.looks = geometry, looks
 
     @property
     def letters(self) -> Lettering:
-        """How large captions are written, and what is seen of the board."""
+        """The size of captions in pixels, and the visible part of the board."""
         geometry = self.geometry
         area = pygame.Rect(geometry.area)
         seen = geometry.board.clip(area)
@@ -90,8 +90,8 @@ class Painter:
         points = [self._point(*point) for point in line.points]
         corner = min(x for x, _ in points), min(y for _, y in points)
         moved = tuple((x - corner[0], y - corner[1]) for x, y in points)
-        style = MarkLine(line.dark, line.light, line.thick, line.opacity)
-        drawn, own = marks.draw_way(moved, self.geometry.cell, style)
+        stroke = MarkLine(line.dark, line.light, line.thick, line.opacity)
+        drawn, own = marks.draw_way(moved, self.geometry.cell, stroke)
         surface.blit(drawn, (corner[0] + own[0], corner[1] + own[1]))
 
     def _box(self, surface: pygame.Surface, box: Box) -> None:
@@ -109,7 +109,7 @@ class Painter:
         return [theme.line_at(text, pixels, "bold", theme.CREAM) for text in words.words]
 
     def caption_box(self, words: Words) -> pygame.Rect:
-        """Return where odds are written."""
+        """Return the place of odds."""
         lines, pixels = self._lines(words), self._pixels(words.size)
         wide, high = max(line.get_width() for line in lines), sum(map(_high, lines))
         return self._anchored(words, (wide + pixels, high + pixels // 2))

@@ -1,4 +1,4 @@
-"""Where the board's cells lie in the window, which lies under a point, and how they are filled."""
+"""The places of the board's cells in the window, the cell under a point, and filled cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from wargrid_play.scenes import BoardShape, Cell, Squares
 from wargrid_pygame.graphics import svg
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 Point = tuple[float, float]
 
@@ -58,7 +58,7 @@ class Geometry:
 
     @property
     def around(self) -> tuple[int, int]:
-        """How wide and high the rectangle around a cell is."""
+        """The width and height of the rectangle around a cell."""
         _, _, wide, high = self.shape.box
         return round(wide * self.cell / 100), round(high * self.cell / 100)
 
@@ -90,7 +90,7 @@ class Geometry:
         return around
 
     def angle(self, facing: int, facings: int) -> float:
-        """Return where a facing points on the screen, in degrees clockwise from up."""
+        """Return the direction of a facing on the screen, in degrees clockwise from up."""
         seen = (facing + facings // 2) % facings if self.flipped else facing
         return self.shape.steps + seen * 360 / facings
 
@@ -117,7 +117,7 @@ class Geometry:
         self.stamp(surface, cell, veil)
 
     def stamp(self, surface: pygame.Surface, cell: Cell, picture: pygame.Surface) -> None:
-        """Draw a picture that fills ``bounds`` on a cell, without what lies outside the cell."""
+        """Draw a picture that fills ``bounds`` on a cell, without the part outside the cell."""
         bounds = self.bounds(cell)
         if self._square:
             surface.blit(picture, bounds)
@@ -129,7 +129,7 @@ class Geometry:
         cut.blit(_mask(bounds.size, points), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(cut, bounds)
 
-    # The part that is seen
+    # The visible part
 
     def flip(self) -> Self:
         """Return the same board from the other side of the table."""
@@ -162,7 +162,7 @@ class Geometry:
         return self.panned(middle[0] - here[0], middle[1] - here[1])
 
     def showing(self, cell: Cell) -> Self:
-        """Return the board panned just so far that a cell and its neighbours are wholly seen."""
+        """Return the board panned by the least distance that shows a cell and its neighbours."""
         if self.whole:
             return self
         square, seen = self.rect(cell).inflate(2 * self.cell, 2 * self.cell), pygame.Rect(self.area)
@@ -192,7 +192,7 @@ def _veiled(colour: str, alpha: int) -> pygame.Color:
     return veiled
 
 
-@kept
+@cached
 def _mask(size: tuple[int, int], points: tuple[Point, ...]) -> pygame.Surface:
     """Draw a white shape of a cell on a transparent ground."""
     mask = pygame.Surface(size, pygame.SRCALPHA)

@@ -17,7 +17,7 @@ def draw_tile(looks: Looks, word: str, size: int, *, wall: bool = False) -> pyga
 
 
 class DrawnGround:
-    """Draws the ground of a board; of a large one a part about what is seen, for panning."""
+    """Draws the ground of a board; of a large one, the visible part and a margin for panning."""
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
@@ -26,7 +26,7 @@ class DrawnGround:
         self._picture = pygame.Surface((0, 0))
 
     def draw(self, local: Geometry) -> pygame.Surface:
-        """Draw it, as large as the geometry's area, whose corner is the origin."""
+        """Draw the ground as large as the geometry's area, with the area's corner at (0, 0)."""
         drawn, looks = pygame.Surface(local.area[2:]), self.ground.looks
         drawn.fill(theme.TABLE)
         _draw_frame(drawn, local, looks.board.frame)
@@ -37,7 +37,7 @@ class DrawnGround:
         return drawn.convert() if pygame.display.get_surface() else drawn
 
     def _seen(self, local: Geometry, seen: pygame.Rect) -> pygame.Surface:
-        """Return what is seen, which lies on the board at this rectangle."""
+        """Return the visible part of the ground; the rectangle is its place on the board."""
         key = local.cell, local.flipped
         if key != self._key or not self._part.contains(seen):
             whole = pygame.Rect((0, 0), local.board.size)

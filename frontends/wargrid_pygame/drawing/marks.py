@@ -18,10 +18,10 @@ from wargrid_play.looks.pictures import (
 )
 from wargrid_play.scenes import BoardShape, MarkShape
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 
-@kept
+@cached
 def draw_mark(
     kind: MarkShape, size: tuple[int, int], safe: bool, shape: BoardShape
 ) -> pygame.Surface:
@@ -32,7 +32,7 @@ def draw_mark(
     return svg.raster(mark_svg(kind, tuple(shape.corners), shape.box, safe=safe), *size)
 
 
-@kept
+@cached
 def draw_note(text: str, size: int) -> pygame.Surface:
     """Draw a few words in a dark pill for a corner of a cell, never wider than the cell."""
     pixels = max(7, round(size * 0.2))
@@ -51,7 +51,7 @@ def draw_note(text: str, size: int) -> pygame.Surface:
     return pill
 
 
-@kept
+@cached
 def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     """Draw a number in a disc of ``size`` pixels, as on the arrow of a hint."""
     dark, *_ = BEST if best else GOOD
@@ -61,29 +61,29 @@ def draw_rank(text: str, size: int, best: bool) -> pygame.Surface:
     return disc
 
 
-@kept
+@cached
 def draw_way(
-    points: tuple[tuple[int, int], ...], cell: int, style: MarkLine = WAY
+    points: tuple[tuple[int, int], ...], cell: int, stroke: MarkLine = WAY
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """Draw a way through points in pixels, with an arrow; returns it and its upper left corner."""
     left, top = min(x for x, _ in points) - cell, min(y for _, y in points) - cell
     width, height = max(x for x, _ in points) + cell - left, max(y for _, y in points) + cell - top
-    drawn = way_svg([(x - left, y - top) for x, y in points], (width, height), cell, style)
+    drawn = way_svg([(x - left, y - top) for x, y in points], (width, height), cell, stroke)
     return svg.raster(drawn, width, height), (left, top)
 
 
-@kept
+@cached
 def draw_turn(angle: float, size: int, lit: bool, rim: int = 0) -> pygame.Surface:
     """Draw the button that turns a unit to an ``angle``, along the edge of its cell of ``size``.
 
-    It is ``lit`` under the mouse, and leaves the icon and the men in the middle to be seen. Beyond
+    It is ``lit`` under the mouse, and leaves the icon and the men in the middle visible. Beyond
     a ``rim`` around the square, in hundredths, the six buttons of a hex have room.
     """
     pixels = round(size * (100 + 2 * rim) / 100)
     return svg.raster(turn_svg(angle, lit, rim), pixels, pixels)
 
 
-@kept
+@cached
 def draw_held(size: int, colour: str, edge: str) -> pygame.Surface:
     """Draw the frame of a cell of ``size`` pixels that a side holds."""
     return svg.raster(drawing(held_elements(colour, edge), 100, 100), size, size)

@@ -1,4 +1,4 @@
-"""The minimap: the whole of a board too large to be seen at once, with the part that is seen."""
+"""The minimap: all of a board too large for its area, with a frame around the visible part."""
 
 from __future__ import annotations
 

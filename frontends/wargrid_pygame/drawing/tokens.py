@@ -6,10 +6,10 @@ import pygame
 
 from wargrid_play.looks.pictures import Token, as_number, has_strength, token_svg
 from wargrid_pygame.graphics import svg, theme
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 
-@kept
+@cached
 def draw_token(token: Token, size: int) -> pygame.Surface:
     """Draw a token on a transparent square of ``size`` pixels; equal tokens share a surface."""
     surface = svg.raster(token_svg(token), size, size).copy()

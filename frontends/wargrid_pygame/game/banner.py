@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.keys import key_name
 
 WIDEST: Final = 900
 PAD: Final = 12
-"""How wide the banner is at most, and the room around its texts, in units."""
+"""The greatest width of the banner, and the room around its texts, in units."""
 
 
 class Banner:
@@ -56,19 +56,19 @@ class Banner:
             foot = f"{say('reload.more', number=number, count=count, **keys)} {foot}"
         return say(f"reload.error.{self.what}"), sentence, excerpt[:2], foot
 
-    def draw(self, surface: pygame.Surface, look: Theme, board: pygame.Rect) -> None:
+    def draw(self, surface: pygame.Surface, style: Theme, board: pygame.Rect) -> None:
         """Draw it over the upper part of the board."""
-        px = look.px
+        px = style.px
         heading, sentence, excerpt, foot = self.texts()
         wide = min(board.w - 2 * px(PAD), px(WIDEST))
         room = wide - 2 * px(PAD)
-        turning = Pager.room(look)[0] + px(PAD) if self.pager.count > 1 else 0
-        head = flowed(heading, room - turning, look.text(theme.BODY), "bold")
+        turning = Pager.room(style)[0] + px(PAD) if self.pager.count > 1 else 0
+        head = flowed(heading, room - turning, style.text(theme.BODY), "bold")
         body, below = (
-            flowed(sentence, room, look.text(theme.BODY)),
-            flowed(foot, room, look.text(theme.SMALL)),
+            flowed(sentence, room, style.text(theme.BODY)),
+            flowed(foot, room, style.text(theme.SMALL)),
         )
-        lines = [look.line(line, theme.SMALL, "mono", theme.CREAM) for line in excerpt]
+        lines = [style.line(line, theme.SMALL, "mono", theme.CREAM) for line in excerpt]
         texts = head.height + body.height + below.height + 4 * px(6)
         high = texts + sum(line.get_height() for line in lines) + 2 * px(PAD)
         self.rect = pygame.Rect(board.centerx - wide // 2, board.y + px(PAD), wide, high)
@@ -78,19 +78,19 @@ class Banner:
             made.draw(surface, box, colour)
             box.y += made.height + px(6)
         box.h = sum(line.get_height() for line in lines)
-        _draw_excerpt(surface, look, lines, box, excerpt)
+        _draw_excerpt(surface, style, lines, box, excerpt)
         below.draw(surface, box.move(0, box.h + px(6)), theme.MUTED)
-        self.pager.draw(surface, look, (self.rect.right - px(8), self.rect.y + px(6)))
+        self.pager.draw(surface, style, (self.rect.right - px(8), self.rect.y + px(6)))
 
 
 def _draw_excerpt(
-    surface: pygame.Surface, look: Theme, lines: Sequence[pygame.Surface], box: pygame.Rect,
+    surface: pygame.Surface, style: Theme, lines: Sequence[pygame.Surface], box: pygame.Rect,
     texts: Sequence[str],
 ) -> None:  # fmt: skip
     if not lines:
         return
     before_caret = texts[-1][: max(0, texts[-1].find("^"))]
-    start = look.font(theme.SMALL, "mono").size(before_caret)[0]
+    start = style.font(theme.SMALL, "mono").size(before_caret)[0]
     moved = min(start, max(0, lines[-1].get_width() - box.w))
     clip, top = surface.get_clip(), box.y
     surface.set_clip(box.clip(clip))

@@ -58,7 +58,7 @@ class BoardArea:
         side = self.table.view().acting
         return side is not None and side.flipped is not self.board.geometry.flipped
 
-    def keep(self, geometry: Geometry) -> None:
+    def restore(self, geometry: Geometry) -> None:
         """Show the part that another geometry of the same board in the same area shows."""
         now = self.board.geometry
         if replace(geometry, cell=now.cell, left=now.left, top=now.top) == now:
@@ -70,7 +70,7 @@ class BoardArea:
         self.minimap = Minimap(self.board, self._minimap_box(view))
 
     def show(self, cell: int) -> None:
-        """Move a board seen in part just so far that a cell and its neighbours are visible."""
+        """Move a board seen in part by the least distance that shows a cell and its neighbours."""
         self.board.geometry = self.board.geometry.showing(place(self.table.view(), cell))
 
     def zoom(self, steps: int, point: tuple[int, int] | None = None) -> None:

@@ -14,16 +14,16 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, fit_labels
 
 OWN: Final = ("help", "rules", "menu")
-"""The buttons of what the window does itself."""
+"""The buttons of the window's own actions."""
 
 WIDER: Final = 16
-"""By which part of a row the end of the turn is wider than the other buttons."""
+"""The share of a row by which the button of the turn's end is wider than the others."""
 
 
 def count_rows(view: View, low: bool) -> int:
-    """Return how many rows of buttons a game has; ``low``: without those to turn a unit.
+    """Return the number of rows of buttons; ``low``: without the buttons to turn a unit.
 
-    These repeat the arrows in its cell, so that they give way in a low window.
+    These repeat the arrows in the unit's cell, so that they give way in a low window.
     """
     return len(_names(view, low))
 
@@ -33,14 +33,14 @@ def _names(view: View, low: bool) -> list[tuple[str, ...]]:
 
 
 class ButtonRows:
-    """The ``buttons`` of one game, whose labels and keys follow its commands."""
+    """The ``buttons`` of one game; their labels and keys follow its commands."""
 
     def __init__(
-        self, look: Theme, words: Catalog, box: pygame.Rect, view: View, low: bool
+        self, style: Theme, words: Catalog, box: pygame.Rect, view: View, low: bool
     ) -> None:  # fmt: skip
-        self._look, self._words = look, words
+        self._style, self._words = style, words
         names = _names(view, low)
-        strips = rows(look, box, len(names))
+        strips = rows(style, box, len(names))
         self._rows = [self._row(*row) for row in zip(names, strips, strict=True)]
         self.buttons = [button for row in self._rows for button in row]
 
@@ -49,17 +49,17 @@ class ButtonRows:
         for name, rect in zip(names, self._places(names, strip), strict=True):
             key = key_of(name) if name in OWN else ""
             label = self._words.say(f"window.button.{name}") if key else ""
-            row.append(Button(self._look, rect, name, label, key, primary=name == "end_turn"))
+            row.append(Button(self._style, rect, name, label, key, primary=name == "end_turn"))
             row[-1].align = "left"
         return row
 
     def _places(self, names: Sequence[str], strip: pygame.Rect) -> tuple[pygame.Rect, ...]:
-        """Divide a row; the end of the turn, which has the longest label, takes more of it."""
+        """Divide a row; the button of the turn's end has the longest label and takes more of it."""
         if names[-1] != "end_turn":
-            return columns(self._look, strip, len(names))
+            return columns(self._style, strip, len(names))
         more = strip.w // WIDER
         others = columns(
-            self._look, pygame.Rect(strip.x, strip.y, strip.w - more, strip.h), len(names)
+            self._style, pygame.Rect(strip.x, strip.y, strip.w - more, strip.h), len(names)
         )
         last = others[-1]
         return *others[:-1], pygame.Rect(last.x, last.y, last.w + more, last.h)

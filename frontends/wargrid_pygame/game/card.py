@@ -1,4 +1,4 @@
-"""The card of what is pointed at, or hints, or the legend: as high as its text, else scrolled."""
+"""The card of the cell pointed at, or hints, or the legend: as high as its text, else scrolled."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wargrid_pygame.widgets.keys import key_name
 
 
 def more(words: Catalog, offset: int, most: int) -> str:
-    """Word how to see the rest of a text that scrolls so far, or at its end how to go back."""
+    """Word the hint on scrolling to the rest of a text, or at its end back to its top."""
     up, down = (key_name(key, words) for key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN))
     return words.say("window.card.more" if offset < most else "window.card.back", up=up, down=down)
 
@@ -28,10 +28,10 @@ def more(words: Catalog, offset: int, most: int) -> str:
 class CardPanel:
     """Shows hints, or the card of the cell under the pointer or cursor, or else the legend."""
 
-    def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
-        self.look, self.words = look, words
+    def __init__(self, style: Theme, words: Catalog, looks: Looks) -> None:
+        self.style, self.words = style, words
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._legend = Legend(look, words, looks)
+        self._legend = Legend(style, words, looks)
         self._card: CardView | None = None
         self._listed: tuple[HintView, ...] = ()
         self._made: list[InfoBox] = []
@@ -41,7 +41,7 @@ class CardPanel:
     def fill(
         self, card: CardView | None, hints: Sequence[HintView], legend: Sequence[LegendEntry]
     ) -> None:
-        """Show other things; a card of the same cell stays scrolled as it is."""
+        """Show other cards; a card of the same cell keeps the place to which it is scrolled."""
         self._entries, before = legend, self._card
         if (card, tuple(hints)) == (before, self._listed):
             return
@@ -55,61 +55,61 @@ class CardPanel:
         self._made = [InfoBox(items, joined) for items in made if items]
 
     def needs(self, wide: int) -> tuple[int, int]:
-        """Return how high so wide a box must be: to show all at least, and in usual letters."""
-        around = 2 * self.look.px(11)
+        """Return the heights of a box of this width: in small letters, and in the usual ones."""
+        around = 2 * self.style.px(11)
         if not self._made:
             return 0, 0
         made = (self._made[-1], theme.SMALL), (self._made[0], theme.BODY)
-        least, usual = (one.height(self.look, wide - around, size) for one, size in made)
+        least, usual = (one.height(self.style, wide - around, size) for one, size in made)
         return least + around, usual + around
 
     def height(self, usual: pygame.Rect, lines: int) -> int:
-        """Return how high it is wanted: as high as the highest card beside so many lines of log.
+        """Return the height wanted: that of the highest card beside so many lines of the log.
 
-        So it does not change while the pointer goes to and fro, and what happens has its room.
+        So the height does not change while the pointer moves, and the log keeps its room.
         """
         if lines != self._lines:
             self._lines, self._highest = lines, 0
-        around = 2 * self.look.px(11)
+        around = 2 * self.style.px(11)
         wide = usual.w - around
         if self._made:
-            large = self._made[0].height(self.look, wide, theme.BODY) + around
-            least = self._made[-1].height(self.look, wide, theme.SMALL) + around
+            large = self._made[0].height(self.style, wide, theme.BODY) + around
+            least = self._made[-1].height(self.style, wide, theme.SMALL) + around
             self._highest = max(self._highest, least, min(usual.h, large))
             return self._highest
         self._highest = 0
         if self._entries:
-            return min(usual.h, self.look.px(height_of(self.look, self._entries)))
-        return typeset.flowed(self._nothing, wide, self.look.text(theme.SMALL)).height + around
+            return min(usual.h, self.style.px(height_of(self.style, self._entries)))
+        return typeset.flowed(self._nothing, wide, self.style.text(theme.SMALL)).height + around
 
     @property
     def _nothing(self) -> str:
         return self.words.say("window.card.none")
 
     def draw(self, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """Draw it into a box: each sentence on a line, or closer, or scrolled."""
+        """Draw the card into a box: each sentence on a line, or closer, or scrolled."""
         self.rect = pygame.Rect(box)
-        panel = Panel(self.look, box)
+        panel = Panel(self.style, box)
         panel.draw(surface)
         room = panel.inner()
         if self._made:
-            fits = (one for one in self._made if not one.overflow(self.look, room))
+            fits = (one for one in self._made if not one.overflow(self.style, room))
             made = next(fits, self._made[-1])
-            most = made.overflow(self.look, room)
+            most = made.overflow(self.style, room)
             self._offset = min(self._offset, most)
             foot = more(self.words, self._offset, most)
-            made.draw(surface, self.look, room, self._offset, foot)
+            made.draw(surface, self.style, room, self._offset, foot)
         elif self._entries and self._legend.fits(self._entries, room):
             self._legend.draw(surface, self._entries, room)
         else:
             size, ink = theme.SMALL, theme.MUTED
-            typeset.write(surface, self.look, self._nothing, room, size, "plain", ink, middle=True)
+            typeset.write(surface, self.style, self._nothing, room, size, "plain", ink, middle=True)
 
     def scroll(self, pixels: int) -> bool:
-        """Scroll a card that does not fit, a low one by what it shows; False if there is none."""
-        room = Panel(self.look, self.rect).inner()
-        most = self._made[-1].overflow(self.look, room) if self._made else 0
-        line = self.look.font(theme.SMALL, "bold").get_linesize()
+        """Scroll a card that does not fit, a low one by its own height; False if all of it fits."""
+        room = Panel(self.style, self.rect).inner()
+        most = self._made[-1].overflow(self.style, room) if self._made else 0
+        line = self.style.font(theme.SMALL, "bold").get_linesize()
         page = max(line, room.h - 2 * line)  # without the foot, and one line is seen twice
         if abs(pixels) < FAR:
             pixels = max(-page, min(page, pixels))

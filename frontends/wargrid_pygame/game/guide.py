@@ -1,6 +1,6 @@
-"""The box of a guided game: what a step says, in a place of its own, and its two buttons.
+"""The box of a guided game: the text of a step, in a separate place, and its two buttons.
 
-Those of the last step play on from there, or begin a whole game.
+The buttons of the last step play on from there, or begin a whole game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel
 
 BUTTON = 34
-"""How high the buttons are, in units."""
+"""The height of the buttons, in units."""
 
 KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -25,24 +25,24 @@ KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 class GuideBubble:
     """The present step of a guided game."""
 
-    def __init__(self, look: Theme, words: Catalog, step: GuideView, box: pygame.Rect) -> None:
-        px, text, ends = look.px, step.say, step.ends
+    def __init__(self, style: Theme, words: Catalog, step: GuideView, box: pygame.Rect) -> None:
+        px, text, ends = style.px, step.say, step.ends
         self.waits, self.points = step.waits, step.points
-        self.group = Group(look, box)
-        self.group.add(Panel(look, box, sunk=False))
+        self.group = Group(style, box)
+        self.group.add(Panel(style, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
         words_box = pygame.Rect(room.x, room.y, room.w, room.h - px(BUTTON + 12))
-        self.group.add(Label(look, words_box, text, theme.LARGE))
+        self.group.add(Label(style, words_box, text, theme.LARGE))
         strip = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
         wide = min(px(240 if ends else 190), (strip.w - px(8)) // 2)
         leave = pygame.Rect(strip.x, strip.y, wide, strip.h)
         aside = "play" if ends else "leave"
-        self.group.add(Button(look, leave, f"guide:{aside}", words.say(f"window.guide.{aside}")))
+        self.group.add(Button(style, leave, f"guide:{aside}", words.say(f"window.guide.{aside}")))
         if self.waits:
             following = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
             label = words.say("window.guide.go_on" if ends else "window.guide.next")
             self.group.add(
-                Button(look, following, "guide:next", label, words.say("keys.enter"), primary=True)
+                Button(style, following, "guide:next", label, words.say("keys.enter"), primary=True)
             )
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -61,7 +61,9 @@ class GuideBubble:
         return pressed and self.group.rect.collidepoint(event.pos)
 
 
-def height_of(look: Theme, texts: Iterable[str], wide: int) -> float:
-    """Return how high the box is, in units, so that each of the texts has room."""
-    room, size = wide - 2 * look.px(14), look.text(theme.LARGE)
-    return max(typeset.flowed(text, room, size).height for text in texts) / look.scale + BUTTON + 40
+def height_of(style: Theme, texts: Iterable[str], wide: int) -> float:
+    """Return the height of a box, in units, that has room for each of the texts."""
+    room, size = wide - 2 * style.px(14), style.text(theme.LARGE)
+    return (
+        max(typeset.flowed(text, room, size).height for text in texts) / style.scale + BUTTON + 40
+    )

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 DRAGGED: Final = 6
-"""How many pixels the left button moves before it drags a unit, or a board seen in part."""
+"""The pixels that the left button moves before it drags a unit, or a board seen in part."""
 
 MAX_LETTERS: Final = 60
-"""How many letters a typed line may have."""
+"""The greatest number of letters in a typed line."""
 
 
 class Mouse:
-    """What the pointer is on: ``hover`` is a cell, ``lit`` the facing of a turn arrow.
+    """The places under the pointer: ``hover`` is a cell, ``lit`` the facing of a turn arrow.
 
     ``drag`` is where the selected unit is dragged, or None.
     """
@@ -114,7 +114,7 @@ class Mouse:
         return None
 
     def _press_left(self, point: tuple[int, int]) -> str | None:
-        """Click at once on a board seen whole and on a unit, which is held from then on.
+        """Click at once on a board seen whole and on a unit; the unit is held from then on.
 
         On the selected unit and on a board seen in part only the release is a click.
         """
@@ -133,13 +133,13 @@ class Mouse:
         return next((one for one in own if one == cell), None)
 
     def _release(self, event: pygame.event.Event) -> str | None:
-        """Let go; a left button that dragged nothing was a click, if not at once."""
+        """End a press; a left button that dragged nothing is a click, unless it clicked at once."""
         down, clicks = self._down, self._held is None or self._again
         self.let_go()
         return self._click(down) if down and clicks and event.button == LEFT else None
 
     def _drop(self, point: tuple[int, int]) -> str | None:
-        """Let go of a unit: on another cell that is a click there, beside the board it cancels."""
+        """Let go of a unit: on another cell this is a click there, beside the board it cancels."""
         cell, held, again = self.area.cell_at(point), self._held, self._again
         self.let_go()
         if cell is None:
@@ -149,7 +149,7 @@ class Mouse:
         return f"drop:{cell}"
 
     def let_go(self) -> None:
-        """Drag nothing any more."""
+        """Stop dragging."""
         self._down = self._held = self.drag = None
         self._panning = self._on_map = False
 
@@ -172,7 +172,7 @@ class Keyboard:
         self._line_prompt: Callable[[], str] = str
 
     def lay_out(self, theme: Theme, box: pygame.Rect, prompt: Callable[[], str]) -> None:
-        """Place the line for typing, an open one included; ``prompt`` says what may be typed."""
+        """Place the line for typing, an open one included; ``prompt`` has examples of the input."""
         self.theme, self._line_box, self._line_prompt = theme, box, prompt
         if self.line is not None:
             self._open_line(self.line.text)

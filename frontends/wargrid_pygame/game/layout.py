@@ -1,4 +1,4 @@
-"""Where things are on the game screen: the board, and the panel beside it or below it."""
+"""The layout of the game screen: the board, and the panel beside it or below it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,28 @@ from wargrid_pygame.graphics.theme import Theme
 
 PANEL: Final = 540
 NARROW: Final = 430
-"""How wide the panel is, in units, at most and at least; it gives way to a board wider than
-high."""
+"""The greatest and the least width of the panel, in units; it gives way to a wide board."""
 
 LOW: Final = 380
-"""How high the panel is, in units, below a board that is so flat that it would leave more than that
-free."""
+"""The height of the panel, in units, below a board so flat that it would leave more room free."""
 
 CARD: Final = 240
-"""How high the card is at most, in units."""
+"""The greatest height of the card, in units."""
 
 LEAST_LOG: Final = 90
-"""How high the log is at least beside a long card, in units: three lines."""
+"""The least height of the log beside a long card, in units: three lines."""
 
 LEAST_CARD: Final = 48
-"""How high a card or a log is at least that is worth showing, in units."""
+"""The least height of a card or a log that is worth showing, in units."""
 
 HEADLINE: Final = 38
 SIDE: Final = 98
-"""How high the band and the box of a side are, in units: in the smallest window both have room for
-a second line."""
+"""The heights of the headline and of the box of a side, in units: in the smallest window both have
+room for a second line."""
 
 LOW_SIDE: Final = 84
 LOW_MESSAGE: Final = 40
-"""How high the box of a side and the message are, in units, in a low window."""
+"""The heights of the box of a side and of the message, in units, in a low window."""
 
 PAD: Final = 18
 GAP: Final = 8
@@ -45,9 +43,9 @@ GAP: Final = 8
 class Layout:
     """The rectangles of the game screen, in pixels; questions take ``lower``.
 
-    ``guide`` is where a guided game speaks, above or beside all that comes and goes; it is empty
-    elsewhere. ``slot`` shows the dice, or what else a game without dice has to show; it is empty
-    if there is nothing. ``card`` is as high as it usually is.
+    ``guide`` is the place for the texts of a guided game, apart from all that comes and goes; it is
+    empty in other games. ``slot`` shows the dice, or the legend and minimap of a game without
+    dice; it may be empty. ``card`` has its usual height.
     """
 
     board: pygame.Rect
@@ -64,26 +62,26 @@ class Layout:
     log: pygame.Rect
 
     def with_message(self, high: int) -> Layout:
-        """Return the layout with a message of so many pixels, for which the log gives way."""
+        """Return the layout with a message of this height in pixels; the log gives way."""
         more = 0 if self.log.x != self.card.x else high - self.message.h
         message, lower = pygame.Rect(self.message), pygame.Rect(self.lower)
         message.h += more
         lower.update(lower.x, lower.y + more, lower.w, lower.h - more)
         return replace(self, message=message, lower=lower, slot=self.slot.move(0, more))
 
-    def with_card(self, look: Theme, high: int, *, keeps_slot: bool = False) -> Layout:
-        """Return the layout with a card of so many pixels: first the log gives way, then the slot.
+    def with_card(self, style: Theme, high: int, *, keeps_slot: bool = False) -> Layout:
+        """Return the layout with a card of this height in pixels: the log gives way, then the slot.
 
         A card that is lower than usual leaves its room to the log, which keeps a few lines if there
-        is room for them. With ``keeps_slot`` the card has to do with what the slot leaves, and is
-        read in pages.
+        is room for them. With ``keeps_slot`` the card has only the room that the slot leaves, and
+        scrolls.
         """
-        gap = look.px(GAP)
+        gap = style.px(GAP)
         top = self.slot.bottom + gap if keeps_slot and self.slot.h else self.lower.y
         beside = self.log.x != self.card.x
         room = self.card.bottom - top
-        least = min(look.px(LEAST_LOG), room // 3)
-        least = 0 if beside or least < look.px(LEAST_CARD) else least + gap
+        least = min(style.px(LEAST_LOG), room // 3)
+        least = 0 if beside or least < style.px(LEAST_CARD) else least + gap
         high = min(max(high, self.card.h) if beside else high, room - least)
         card = pygame.Rect(self.card.x, self.card.bottom - high, self.card.w, high)
         slot = self.slot
@@ -97,27 +95,27 @@ class Layout:
 
 
 def lay_out(
-    look: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float,
+    style: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float,
     guide: float = 0,
 ) -> Layout:  # fmt: skip
-    """Lay out the screen for so many sides, rows of buttons and cells.
+    """Lay out the screen for this number of sides, rows of buttons and cells.
 
     ``slot`` and ``guide`` are the heights of these places, in units.
     """
-    wide = _beside(look, area, board)
+    wide = _beside(style, area, board)
     beside = _cell(board, area.w - wide, area.h)
-    low = look.px(LOW)
+    low = style.px(LOW)
     if _cell(board, area.w, area.h - low) > 1.15 * beside:
-        return _below(look, area, sides, rows, low, slot, guide)
+        return _below(style, area, sides, rows, low, slot, guide)
     panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
-    is_low = look.is_low(area)
-    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(8 if is_low else 12))
-    title, headline, both, buttons, message, lower = _heads(look, room, sides, rows, is_low)
-    spoken, lower = _cut(look, lower, guide) if guide else (_none(lower), lower)
-    seen, rest = _cut(look, lower, slot) if slot else (_none(lower), lower)
-    card_high = min(look.px(CARD), rest.h * 2 // 3)
+    is_low = style.is_low(area)
+    room = panel.inflate(-2 * style.px(PAD), -2 * style.px(8 if is_low else 12))
+    title, headline, both, buttons, message, lower = _heads(style, room, sides, rows, is_low)
+    spoken, lower = _cut(style, lower, guide) if guide else (_none(lower), lower)
+    seen, rest = _cut(style, lower, slot) if slot else (_none(lower), lower)
+    card_high = min(style.px(CARD), rest.h * 2 // 3)
     card = pygame.Rect(rest.x, rest.bottom - card_high, rest.w, card_high)
-    log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - look.px(GAP))
+    log = pygame.Rect(rest.x, rest.y, rest.w, rest.h - card_high - style.px(GAP))
     shown = pygame.Rect(area.x, area.y, area.w - wide, area.h)
     return Layout(
         shown, panel, title, headline, both, buttons, message, spoken, lower, seen, card, log
@@ -125,15 +123,17 @@ def lay_out(
 
 
 def _below(
-    look: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float, guide: float
+    style: Theme, area: pygame.Rect, sides: int, rows: int, low: int, slot: float, guide: float
 ) -> Layout:
     panel = pygame.Rect(area.x, area.bottom - low, area.w, low)
-    room = panel.inflate(-2 * look.px(PAD), -2 * look.px(12))
-    left, middle, right = columns(look, room, 3)
-    title, headline, both, buttons, message, _ = _heads(look, left, sides, rows, look.is_low(area))
+    room = panel.inflate(-2 * style.px(PAD), -2 * style.px(12))
+    left, middle, right = columns(style, room, 3)
+    title, headline, both, buttons, message, _ = _heads(
+        style, left, sides, rows, style.is_low(area)
+    )
     message.h = left.bottom - message.y
-    seen, card = _cut(look, middle, slot) if slot else (_none(middle), middle)
-    spoken, log = _cut(look, right, guide) if guide else (_none(right), right)
+    seen, card = _cut(style, middle, slot) if slot else (_none(middle), middle)
+    spoken, log = _cut(style, right, guide) if guide else (_none(right), right)
     lower = middle if guide else middle.union(right)
     shown = pygame.Rect(area.x, area.y, area.w, area.h - low)
     return Layout(
@@ -147,48 +147,48 @@ def _none(room: pygame.Rect) -> pygame.Rect:
 
 
 def _heads(
-    look: Theme, room: pygame.Rect, sides: int, rows: int, low: bool
+    style: Theme, room: pygame.Rect, sides: int, rows: int, low: bool
 ) -> tuple[
     pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
 ]:
-    title, room = _cut(look, room, 32)
-    headline, room = _cut(look, room, HEADLINE)
-    both, room = _cut(look, room, LOW_SIDE if low else SIDE)
-    buttons, room = _cut(look, room, rows * 34 + (rows - 1) * GAP)
-    message, lower = _cut(look, room, LOW_MESSAGE if low else 48)
-    return title, headline, columns(look, both, sides), buttons, message, lower
+    title, room = _cut(style, room, 32)
+    headline, room = _cut(style, room, HEADLINE)
+    both, room = _cut(style, room, LOW_SIDE if low else SIDE)
+    buttons, room = _cut(style, room, rows * 34 + (rows - 1) * GAP)
+    message, lower = _cut(style, room, LOW_MESSAGE if low else 48)
+    return title, headline, columns(style, both, sides), buttons, message, lower
 
 
-def _beside(look: Theme, area: pygame.Rect, board: tuple[float, float]) -> int:
+def _beside(style: Theme, area: pygame.Rect, board: tuple[float, float]) -> int:
     wanted = (board[0] + 2 * MARGIN) * area.h / (board[1] + 2 * MARGIN)
-    return int(min(max(look.px(NARROW), min(look.px(PANEL), area.w - wanted)), area.w // 2))
+    return int(min(max(style.px(NARROW), min(style.px(PANEL), area.w - wanted)), area.w // 2))
 
 
 def _cell(board: tuple[float, float], width: float, height: float) -> float:
     return min(width / (board[0] + 2 * MARGIN), height / (board[1] + 2 * MARGIN))
 
 
-def _cut(look: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pygame.Rect]:
-    """Take a strip off the top of a room; returns the strip and what is left below a gap."""
-    high, gap = look.px(units), look.px(GAP)
+def _cut(style: Theme, room: pygame.Rect, units: float) -> tuple[pygame.Rect, pygame.Rect]:
+    """Take a strip off the top of a room; returns the strip and the rest below a gap."""
+    high, gap = style.px(units), style.px(GAP)
     strip = pygame.Rect(room.x, room.y, room.w, high)
     return strip, pygame.Rect(room.x, room.y + high + gap, room.w, max(0, room.h - high - gap))
 
 
 def columns(
-    look: Theme, room: pygame.Rect, count: int, units: float = GAP
+    style: Theme, room: pygame.Rect, count: int, units: float = GAP
 ) -> tuple[pygame.Rect, ...]:
     """Divide a strip into equal columns with gaps of so many ``units`` between them."""
-    gap = look.px(units)
+    gap = style.px(units)
     wide = (room.w - gap * (count - 1)) // max(1, count)
     return tuple(
         pygame.Rect(room.x + at * (wide + gap), room.y, wide, room.h) for at in range(count)
     )
 
 
-def rows(look: Theme, room: pygame.Rect, count: int) -> tuple[pygame.Rect, ...]:
+def rows(style: Theme, room: pygame.Rect, count: int) -> tuple[pygame.Rect, ...]:
     """Divide a room into equal rows with gaps between them."""
-    gap = look.px(GAP)
+    gap = style.px(GAP)
     high = (room.h - gap * (count - 1)) // max(1, count)
     return tuple(
         pygame.Rect(room.x, room.y + at * (high + gap), room.w, high) for at in range(count)

@@ -18,45 +18,45 @@ TWO_LINES: Final = 37
 """The height of a line of the legend, in units, from which on the note is below the name."""
 
 LINE: Final = 38
-"""How high a line of the legend is at least, in units: a name, and below it what ground does."""
+"""The least height of a line of the legend, in units: a name, and below it its note."""
 
 AROUND: Final = 22
 SWATCH: Final = 42
 NARROWEST: Final = 140
-"""The room around the entries, that of a picture with its gaps, and how wide a text is in the
+"""The room around the entries, that of a picture with its gaps, and the width of a text in the
 narrowest panel, in units."""
 
 
-def height_of(look: Theme, entries: Sequence[LegendEntry]) -> float:
+def height_of(style: Theme, entries: Sequence[LegendEntry]) -> float:
     """Return the height in units of a panel with two columns of entries, 0 without entries.
 
     In the narrowest panel every note has room for all of its lines.
     """
     if not entries:
         return 0
-    return AROUND + _line(look, entries, look.px(NARROWEST)) / look.scale * -(-len(entries) // 2)
+    return AROUND + _line(style, entries, style.px(NARROWEST)) / style.scale * -(-len(entries) // 2)
 
 
-def _line(look: Theme, entries: Sequence[LegendEntry], wide: int) -> int:
-    """Return how high a line of the legend is, in pixels, if all names and notes fit the width."""
-    low = look.px(LINE) // 2
-    notes = (typeset.flowed(one.note, wide, look.text(theme.SMALL)) for one in entries if one.note)
+def _line(style: Theme, entries: Sequence[LegendEntry], wide: int) -> int:
+    """Return the height of a line of the legend, in pixels, at which names and notes fit."""
+    low = style.px(LINE) // 2
+    notes = (typeset.flowed(one.note, wide, style.text(theme.SMALL)) for one in entries if one.note)
     return low + max((low, *(note.height for note in notes)))
 
 
 class Legend:
     """Draws the entries in columns, names in one size and notes in one."""
 
-    def __init__(self, look: Theme, words: Catalog, looks: Looks) -> None:
-        self.look, self.words, self.looks = look, words, looks
+    def __init__(self, style: Theme, words: Catalog, looks: Looks) -> None:
+        self.style, self.words, self.looks = style, words, looks
 
     def draw(
         self, surface: pygame.Surface, entries: Sequence[LegendEntry], room: pygame.Rect
     ) -> None:
-        """Draw each entry with a small picture, its name and what there is to note."""
+        """Draw each entry with a small picture, its name and its note."""
         wide, rows = self._table(entries, room)
-        text = room.w // wide - self.look.px(SWATCH)
-        high = min(_line(self.look, entries, text), room.h // max(1, rows))
+        text = room.w // wide - self.style.px(SWATCH)
+        high = min(_line(self.style, entries, text), room.h // max(1, rows))
         lines: list[tuple[pygame.Rect, tuple[str, str]]] = []
         for at, entry in enumerate(entries):
             column, row = divmod(at, rows)
@@ -70,13 +70,13 @@ class Legend:
         return room.h >= self._table(entries, room)[1] * theme.LEGIBLE
 
     def _table(self, entries: Sequence[LegendEntry], room: pygame.Rect) -> tuple[int, int]:
-        """Return in how many columns and rows entries are written."""
-        wide = 1 if room.w < self.look.px(280) else 2
+        """Return the numbers of columns and rows of the entries."""
+        wide = 1 if room.w < self.style.px(280) else 2
         return wide, -(-len(entries) // wide)
 
     def _texts_of(self, entry: LegendEntry, high: int) -> tuple[str, str]:
         """Return a name and its note, to be written on two lines where there is room."""
-        if not entry.note or high >= self.look.px(TWO_LINES):
+        if not entry.note or high >= self.style.px(TWO_LINES):
             return entry.name, entry.note
         return self.words.say("window.legend.note", name=entry.name, note=entry.note), ""
 
@@ -93,22 +93,22 @@ class Legend:
             (names, theme.SMALL, theme.TEXT),
             (notes, theme.SMALL, theme.MUTED),
         ):
-            wanted = self.look.text(size)
+            wanted = self.style.text(size)
             fitting = (typeset.fitted(text, box.w, box.h, wanted).pixels for box, text in texts)
             pixels = min(fitting, default=0)
             for box, text in texts:
                 typeset.fitted(text, box.w, box.h, pixels).draw(surface, box, colour, middle=True)
 
     def _halves(self, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        upper = pygame.Rect(box.x, box.y, box.w, min(box.h, self.look.px(LINE)) // 2)
+        upper = pygame.Rect(box.x, box.y, box.w, min(box.h, self.style.px(LINE)) // 2)
         return upper, pygame.Rect(box.x, upper.bottom, box.w, box.h - upper.h)
 
     def _draw_swatch(
         self, surface: pygame.Surface, entry: LegendEntry, box: pygame.Rect
     ) -> pygame.Rect:
-        size = max(6, min(box.h, self.look.px(30)) - self.look.px(4))
+        size = max(6, min(box.h, self.style.px(30)) - self.style.px(4))
         swatch = pygame.Rect(box.x, box.y + (box.h - size) // 2, size, size)
         surface.blit(svg.raster(swatch_svg(entry, self.looks), size, size), swatch)
         pygame.draw.rect(surface, theme.LINE, swatch, 1)
-        left = swatch.right + self.look.px(7)
-        return pygame.Rect(left, box.y, box.right - left - self.look.px(3), box.h)
+        left = swatch.right + self.style.px(7)
+        return pygame.Rect(left, box.y, box.right - left - self.style.px(3), box.h)

@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.basic import Panel
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 
 TITLED: Final = 110
-"""How high the log is at least, in units, to have a heading besides its lines."""
+"""The least height of the log with a heading besides its lines, in units."""
 
 
 class LogList(ScrollList):
@@ -29,14 +29,14 @@ class LogList(ScrollList):
     """
 
     def __init__(
-        self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, aim: str = ""
+        self, style: Theme, words: Catalog, looks: Looks, box: pygame.Rect, aim: str = ""
     ) -> None:
-        self.panel = Panel(look, box)
+        self.panel = Panel(style, box)
         said = words.say("window.log.aim", aim=aim[:1].lower() + aim[1:])  # it follows a colon
         self._head = [FieldRow(said, colour=theme.TEXT)] if aim else []
         self._words, self._looks = words, looks
         self._filled: tuple[LogView, ...] = ()
-        super().__init__(look, self.panel.inner(), self._head, size=theme.BODY, follow=True)
+        super().__init__(style, self.panel.inner(), self._head, size=theme.BODY, follow=True)
 
     def fill(self, view: View) -> None:
         """Show the log of a view; lines shown already keep their rows."""
@@ -45,27 +45,27 @@ class LogList(ScrollList):
             return
         pairs = enumerate(zip(log, self._filled, strict=False))
         same = min(len(log), len(self._filled))
-        kept = next((at for at, (line, before) in pairs if line is not before), same)
+        unchanged = next((at for at, (line, before) in pairs if line is not before), same)
         self._filled = log
-        fresh = (self._row(at, line, view) for at, line in enumerate(log[kept:], kept))
-        self.set_rows([*self.rows[: len(self._head) + kept], *fresh])
+        fresh = (self._row(at, line, view) for at, line in enumerate(log[unchanged:], unchanged))
+        self.set_rows([*self.rows[: len(self._head) + unchanged], *fresh])
 
     def _row(self, at: int, line: LogView, view: View) -> FieldRow:
         text, icon = f"{line.number} {line.text}".lstrip(), "replay" if line.heading else line.kind
         return log_row(line, text, f"log:{at}", icon, view, self._looks)
 
-    def place(self, box: pygame.Rect, keeps: bool = False) -> None:
-        """Take the room of a box of the same width; it may keep the chosen line in sight."""
+    def place(self, box: pygame.Rect, shows_chosen: bool = False) -> None:
+        """Take the room of a box of the same width, and show the chosen line again if wanted."""
         self.panel.rect = pygame.Rect(box)
-        titled = not self.rows or box.h >= self.look.px(TITLED)
+        titled = not self.rows or box.h >= self.style.px(TITLED)
         self.panel.heading = self._words.say("window.log.title") if titled else ""
         before = self.rect
         self.resize(self.panel.inner())
-        if keeps and self.chosen is not None and self.rect != before:
+        if shows_chosen and self.chosen is not None and self.rect != before:
             self.choose(self.chosen)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
-        """Draw what lies below the lines."""
+        """Draw the panel below the lines."""
         self.panel.draw(surface)
 
 

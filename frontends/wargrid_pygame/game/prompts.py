@@ -28,8 +28,8 @@ MOST_IN_A_ROW: Final = 3
 SMALL: Final = 330
 QUESTION: Final = 130
 OPTION: Final = 48
-"""How high a question without odds is at most, one with options without these, and an option, in
-units."""
+"""The greatest heights, in units: of a question without odds, of one with options but without
+their height, and of an option."""
 
 
 class PromptPanel:
@@ -39,25 +39,25 @@ class PromptPanel:
     """
 
     def __init__(
-        self, look: Theme, words: Catalog, looks: Looks, box: pygame.Rect, prompt: PromptView,
+        self, style: Theme, words: Catalog, looks: Looks, box: pygame.Rect, prompt: PromptView,
         commands: Sequence[CommandView], folded: bool = False,
     ) -> None:  # fmt: skip
-        self.look, self.words, self.looks, self.prompt = look, words, looks, prompt
+        self.style, self.words, self.looks, self.prompt = style, words, looks, prompt
         self.folded = folded and bool(prompt.brief)
         if not (prompt.bars or prompt.lines):
             is_short = prompt.options or prompt.kind == "cell"
             high = QUESTION + OPTION * len(prompt.options) if is_short else SMALL
-            box = pygame.Rect(box.x, box.y, box.w, min(box.h, look.px(high)))
-        self.panel = Panel(look, box, sunk=False)
-        self.group = Group(look, box)
+            box = pygame.Rect(box.x, box.y, box.w, min(box.h, style.px(high)))
+        self.panel = Panel(style, box, sunk=False)
+        self.group = Group(style, box)
         self.rect, self._offset = box, 0
         known = {command.name: command for command in commands}
         self.room = self.panel.inner()
         for strip in self._strips(known):
-            self.room.h = strip.y - look.px(GAP) - self.room.y
+            self.room.h = strip.y - style.px(GAP) - self.room.y
 
     def _strips(self, known: Mapping[str, CommandView]) -> list[pygame.Rect]:
-        prompt, px = self.prompt, self.look.px
+        prompt, px = self.prompt, self.style.px
         answers = [known[name] for name in prompt.answers]
         answers += [self._unfolding()] if prompt.brief else []
         choices = choices_of(prompt)
@@ -79,16 +79,16 @@ class PromptPanel:
         return CommandView("odds", label, "", enabled=True, why="", shortcut=key_of("odds"))
 
     def _add_answers(self, answers: Sequence[CommandView], strip: pygame.Rect) -> None:
-        for command, rect in zip(answers, columns(self.look, strip, len(answers)), strict=True):
-            button = Button(self.look, rect, command.name, command.label, command.shortcut)
+        for command, rect in zip(answers, columns(self.style, strip, len(answers)), strict=True):
+            button = Button(self.style, rect, command.name, command.label, command.shortcut)
             button.primary = button.lit = command.name == self.prompt.usual
             button.enabled = command.enabled
             self.group.add(button)
         fit_row([one for one in self.group.children if isinstance(one, Button)])
 
     def _faces_in_a_row(self, choices: Sequence[tuple[str, str]]) -> int:
-        """Return how many buttons of faces have room beside each other for whole words."""
-        line = pygame.Rect(0, 0, self.room.w, self.look.px(40))
+        """Return the number of faces whose buttons have room for whole words in one row."""
+        line = pygame.Rect(0, 0, self.room.w, self.style.px(40))
         for most in range(MOST_IN_A_ROW, 1, -1):
             if all(button.fits() for button in self._choices(choices, [line], most)):
                 return most
@@ -97,7 +97,7 @@ class PromptPanel:
     def _add_choices(
         self, choices: Sequence[tuple[str, str]], strip: pygame.Rect, per_row: int, count: int
     ) -> None:
-        lines = rows(self.look, strip, count) if count else ()
+        lines = rows(self.style, strip, count) if count else ()
         for button in self._choices(choices, lines, per_row):
             self.group.add(button)
 
@@ -107,13 +107,13 @@ class PromptPanel:
         """Make the buttons of choices on so many lines; faces are written as large as they fit."""
         made: list[Button] = []
         for at, (action, label) in enumerate(choices):
-            rect = columns(self.look, lines[at // per_row % len(lines)], per_row)[at % per_row]
+            rect = columns(self.style, lines[at // per_row % len(lines)], per_row)[at % per_row]
             command = action, label, str(at + 1) if at < 9 else ""
-            button = Button(self.look, rect, *command)
+            button = Button(self.style, rect, *command)
             if self.prompt.faces:
                 face = action.partition(":")[2]
                 die = partial(draw_die, face, self.looks.face_icon(face))
-                button = PictureButton(self.look, rect, command, die, (4, 6, 4))
+                button = PictureButton(self.style, rect, command, die, (4, 6, 4))
             button.chosen = at == self.prompt.chosen
             made.append(button)
         if self.prompt.faces:
@@ -125,7 +125,7 @@ class PromptPanel:
         self.panel.draw(surface)
         room = self.room.copy()
         foot = more(self.words, self._offset, self.overflow)
-        used = self._box().draw(surface, self.look, room, self._offset, foot)
+        used = self._box().draw(surface, self.style, room, self._offset, foot)
         if self.prompt.wanted:
             self._draw_picked(surface, pygame.Rect(room.x, room.y + used, room.w, room.h - used))
         self.group.draw(surface)
@@ -133,7 +133,7 @@ class PromptPanel:
     def press(self, event: pygame.event.Event) -> str | None:
         """Move a ring between the answers, and give the one that has it; None for other keys.
 
-        Options and faces have a mark of their own, which the table moves.
+        The table moves the mark of options and faces.
         """
         if event.type != pygame.KEYDOWN or choices_of(self.prompt) or not self.group.children:
             return None
@@ -167,11 +167,13 @@ class PromptPanel:
 
     @property
     def overflow(self) -> int:
-        """By how many pixels the question scrolls: 0 if all of it is seen."""
-        return self._box().overflow(self.look, self.room)
+        """The number of pixels by which the question scrolls: 0 if all of it is seen."""
+        return self._box().overflow(self.style, self.room)
 
     def _draw_picked(self, surface: pygame.Surface, room: pygame.Rect) -> None:
-        area = pygame.Rect(room.x, room.y + self.look.px(6), room.w, min(room.h, self.look.px(54)))
+        area = pygame.Rect(
+            room.x, room.y + self.style.px(6), room.w, min(room.h, self.style.px(54))
+        )
         if area.h < 8:
             return
         places = places_of(area, self.prompt.wanted)
@@ -183,27 +185,27 @@ class PromptPanel:
 
 ROW: Final = 39
 BETWEEN: Final = 6
-"""How high a row of buttons is, and the gap below it, in units."""
+"""The height of a row of buttons, and the gap below it, in units."""
 
 
 class DeployPanel:
-    """The buttons of a side that sets its army up, or of what a unit or a side may do.
+    """The buttons of a side that sets up its army, or of the abilities of a unit or a side.
 
     ``used`` is the room they take; in a low window they are lower.
     """
 
     def __init__(
-        self, look: Theme, looks: Looks, box: pygame.Rect, offered: Offered, side: str,
+        self, style: Theme, looks: Looks, box: pygame.Rect, offered: Offered, side: str,
     ) -> None:  # fmt: skip
-        self.look, self.looks = look, looks
-        self.group = Group(look, box)
+        self.style, self.looks = style, looks
+        self.group = Group(style, box)
         self._top = box.y
         self._box = box
         self._about = {command.name: command.about for kind in offered for command in kind}
         types, armies, last = offered
         count = sum(-(-len(each) // 2) for each in (types, armies)) + bool(last)
-        step = min(look.px(ROW + BETWEEN), (box.h + look.px(BETWEEN)) // max(1, count))
-        self._high = step - look.px(BETWEEN)
+        step = min(style.px(ROW + BETWEEN), (box.h + style.px(BETWEEN)) // max(1, count))
+        self._high = step - style.px(BETWEEN)
         for at in range(0, len(types), 2):
             self._add_types(types[at : at + 2], side)
         for at in range(0, len(armies), 2):
@@ -213,7 +215,7 @@ class DeployPanel:
         self.used = pygame.Rect(box.x, box.y, box.w, self._top - box.y)
 
     def card(self) -> CardView | None:
-        """Return what there is to say of the button pointed at, as a card."""
+        """Return the card of the button pointed at, if it has one."""
         for button in self.group.children:
             if isinstance(button, Button) and button.hovered:
                 about = self._about.get(button.action, ())
@@ -222,23 +224,23 @@ class DeployPanel:
 
     def _row(self) -> pygame.Rect:
         rect = pygame.Rect(self._box.x, self._top, self._box.w, self._high)
-        self._top = rect.bottom + self.look.px(BETWEEN)
+        self._top = rect.bottom + self.style.px(BETWEEN)
         return rect
 
     def _add_types(self, commands: Sequence[CommandView], side: str) -> None:
-        strip = columns(self.look, self._row(), 2)
+        strip = columns(self.style, self._row(), 2)
         for command, rect in zip(commands, strip, strict=False):
             word = command.name.removeprefix("place:").rpartition(" ")[2]
             icon = self.looks.unit_icon(word, side)
             texts = command.name, command.label, command.shortcut
             picture = partial(draw_token, Token(self.looks.side(side), command.letter, icon))
-            self._finish(PictureButton(self.look, rect, texts, picture, (6, 3, 1)), command)
+            self._finish(PictureButton(self.style, rect, texts, picture, (6, 3, 1)), command)
 
     def _add(self, commands: Sequence[CommandView], per_row: int) -> None:
         if commands:
-            strip = columns(self.look, self._row(), min(per_row, len(commands)))
+            strip = columns(self.style, self._row(), min(per_row, len(commands)))
             made = [
-                Button(self.look, rect, each.name, each.label, each.shortcut)
+                Button(self.style, rect, each.name, each.label, each.shortcut)
                 for each, rect in zip(commands, strip, strict=False)
             ]
             for button, command in zip(made, commands, strict=False):

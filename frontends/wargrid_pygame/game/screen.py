@@ -25,7 +25,7 @@ from wargrid_play.table import (
 )
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
-from wargrid_pygame.game.shown import ShownGame
+from wargrid_pygame.game.screen_base import GameScreenBase
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
@@ -38,13 +38,13 @@ SCREENS: Final[dict[str, str]] = {
 }  # fmt: skip
 
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-"""The keys that let a computer player act that waits."""
+"""The keys that let a waiting computer player act."""
 
 SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
-"""The keys that skip what moves."""
+"""The keys that skip an animation."""
 
 
-class GameScreen(ShownGame):
+class GameScreen(GameScreenBase):
     """One match on the screen; only this class changes its own state."""
 
     def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
@@ -59,7 +59,7 @@ class GameScreen(ShownGame):
         self._unseen_letter = False  # the text of a key that only skipped an animation follows
         self._again: deque[ReplayedAction] = deque()
         self._low: set[int] = set()
-        """The sides whose clocks have run low."""
+        """The sides with little time left on their clocks."""
         self._dropped: int | None = None
         """The cell that a unit was just dragged from."""
         if session.told is not None:
@@ -79,7 +79,7 @@ class GameScreen(ShownGame):
             self.table.take_over()
 
     def layout(self) -> None:
-        """Make board, panel and buttons, and show what happened since."""
+        """Make board, panel and buttons, and show the moves made since."""
         super().layout()
         self.refresh()
 
@@ -87,7 +87,7 @@ class GameScreen(ShownGame):
         """Draw board and panel, and the banner on saved rules with errors."""
         super().draw(surface)
         if self.banner is not None:
-            self.banner.draw(surface, self.look, self.plan.board)
+            self.banner.draw(surface, self.style, self.plan.board)
 
     def _apply(self, change: RulesChange) -> None:
         if change.fresh:
@@ -121,10 +121,10 @@ class GameScreen(ShownGame):
         self.animation.skip()
         self._behind, self.pointed = None, ()
         self.app.refresh()
-        self.area.keep(seen)
+        self.area.restore(seen)
 
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
-        """Show what went wrong where refusals are shown, or the errors over the board."""
+        """Show a failure in the place of refusals, or errors over the board."""
         if diagnostics:
             what = "opened" if self.view.over is None else "opened_after"
             self.banner = Banner(self, what, diagnostics)
@@ -137,7 +137,7 @@ class GameScreen(ShownGame):
         return self.app.top is self
 
     def refresh(self) -> None:
-        """Show what happened since, and let the computer players act."""
+        """Show the moves made since, and let the computer players act."""
         self._show_news()
         self.wake()
 
@@ -160,7 +160,7 @@ class GameScreen(ShownGame):
         self._follow()
 
     def _follow(self) -> None:
-        """Keep who plays far apart, and go on with the next match once both want one."""
+        """Save the news of a match far apart, and go on with the next match once both want one."""
         session = self.session
         if session.local is not None:
             return
@@ -171,7 +171,7 @@ class GameScreen(ShownGame):
             self.go_to("joining", following)
 
     def _show_news(self, rest: float = 0.0) -> None:
-        """Read the table, and play the animation of what happened since, then ``rest``.
+        """Read the table, and play the animation of the moves made since, then ``rest``.
 
         The last position of a game is seen for a while before the dialog on its end.
         """
@@ -234,7 +234,7 @@ class GameScreen(ShownGame):
 
     @property
     def repeats(self) -> bool:
-        """Held keys act again while a line is typed."""
+        """Whether held keys act again: only while a line is typed."""
         return self.keyboard.line is not None
 
     def tick(self, ms: int) -> bool:
@@ -332,7 +332,7 @@ class GameScreen(ShownGame):
             self._handle_mouse(event)
 
     def _ends_turn(self, event: pygame.event.Event) -> bool:
-        """Return whether a key would end the turn, which no one means before the dice are seen."""
+        """Return whether a key would end the turn: a player means that only after the dice."""
         commands = (one for one in self.view.commands if one.name == "end_turn")
         return event.type == pygame.KEYDOWN and any(presses(event, one.key) for one in commands)
 
@@ -348,7 +348,7 @@ class GameScreen(ShownGame):
         if event.type == pygame.MOUSEWHEEL:
             scrolled = self.prompt or self.card
             if scrolled.rect.collidepoint(event.pos):
-                scrolled.scroll(-event.y * self.look.px(48))
+                scrolled.scroll(-event.y * self.style.px(48))
         groups = [part.group for part in (above, self.thinking) if part is not None]
         groups.append(self.group)
         action = self.mouse.handle(event, groups)
@@ -388,7 +388,7 @@ class GameScreen(ShownGame):
         elif name == "zoom":
             self.area.zoom(int(value))
         elif name == "scroll":
-            pixels = int(value) * self.look.px(40)
+            pixels = int(value) * self.style.px(40)
             asked = self.prompt is not None and self.prompt.scroll(pixels)
             if not asked and not self.card.scroll(pixels):
                 self.log.scroll(pixels)
@@ -414,7 +414,7 @@ class GameScreen(ShownGame):
             self.area.show(self.view.cursor)
 
     def _point_out(self, number: int) -> None:
-        """Point out where a line of the log happened, with its dice, or show a turn again."""
+        """Point out the cells of a line of the log, with its dice, or show a turn again."""
         line = self.view.log[number]
         if line.heading:
             self.act(f"replay:{number}")
@@ -452,7 +452,7 @@ class GameScreen(ShownGame):
 
     def _toggle_odds(self) -> None:
         """Fold the odds of an attack into one line, or show all of them, from now on."""
-        self.app.keep(odds="full" if self.app.settings.odds == "brief" else "brief")
+        self.app.save_settings(odds="full" if self.app.settings.odds == "brief" else "brief")
         self.prompt = None
         self._update_prompt()
 
@@ -465,7 +465,7 @@ class GameScreen(ShownGame):
             self._say(self.say("note.sound_on" if self.app.settings.sound else "note.sound_off"))
 
     def _ask_to_save(self) -> None:
-        """Ask for the name of a save; far apart only a game that is over can be saved."""
+        """Ask for the name of a save; a game far apart can be saved only when it is over."""
         if self.local is None and self.view.over is None:
             self._say(RecordError("far_away").text(self.words.language), "refusal")
         else:
@@ -473,7 +473,7 @@ class GameScreen(ShownGame):
             self.go_to("value", title, name, self.save, "pause.save")
 
     def save(self, name: str = "") -> None:
-        """Write the match into a separate file, and say where or why not."""
+        """Write the match into a separate file, and say which, or why that failed."""
         try:
             path = self.session.save(name)
         except RecordError as error:
@@ -483,7 +483,7 @@ class GameScreen(ShownGame):
             self._update_thinking()
 
     def way_here(self) -> ScreenRequest | None:
-        """Return what shows this match again, if it is at hand."""
+        """Return the request that shows this match again; None for a match far away."""
         return ScreenRequest("game", (self.local, self.flipped)) if self.local else None
 
     def close(self) -> None:

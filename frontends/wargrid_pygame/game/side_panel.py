@@ -23,40 +23,40 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
 
 FEW: Final = 2
-"""How many types of units lost leave room for the player's name beside them."""
+"""The number of lost types that leave room for the player's name beside them."""
 
 BAND: Final[tuple[tuple[float, theme.Face], ...]] = (
     (theme.LARGE, "bold"), (theme.BODY, "bold"), (theme.SMALL, "bold"), (theme.SMALL, "plain")
 )  # fmt: skip
-"""How the band is written: the first that has it on one line."""
+"""The sizes and faces of the headline: the first in which it fits one line."""
 
-KEPT: Final = "\N{NO-BREAK SPACE}"
-"""What stands between a marker's name and its value, which stay on one line."""
+JOIN: Final = "\N{NO-BREAK SPACE}"
+"""The sign between a marker's name and its value; both stay on one line."""
 
 SHORT: Final = 3
-"""How many letters are left of the names of markers that have no room."""
+"""The number of letters left of the names of markers without room."""
 
 MOST_LINES: Final = 2
-"""How many lines the markers of a side and its units have beside its losses."""
+"""The most lines that the markers of a side and its units have beside its losses."""
 
 CLOCK: Final = 78
-"""How wide a clock is, in units."""
+"""The width of a clock, in units."""
 
 LOW_SLOT: Final = 60
-"""Below how high a room for dice, in units, the dice have all of it but one line."""
+"""The height of a room for dice, in units, below which the dice leave it only one line."""
 
 FADED: Final = 150
-"""How much is taken from the dice of an earlier turn, of 255."""
+"""The opacity that the dice of an earlier turn lose, of 255."""
 
 
 class SidePanel:
-    """Draws the parts of the panel that only show something."""
+    """Draws the parts of the panel without buttons."""
 
-    def __init__(self, look: Theme, words: Catalog, looks: Looks, layout: Layout) -> None:
-        self.look, self.words, self.looks, self.layout = look, words, looks, layout
-        self.legend = Legend(look, words, looks)
+    def __init__(self, style: Theme, words: Catalog, looks: Looks, layout: Layout) -> None:
+        self.style, self.words, self.looks, self.layout = style, words, looks, layout
+        self.legend = Legend(style, words, looks)
         self.title = ""
-        """What the match is called, if not as its ruleset."""
+        """The title of the match, empty if it is that of its ruleset."""
 
     def draw(
         self, surface: pygame.Surface, view: View, elapsed: str = "",
@@ -65,11 +65,11 @@ class SidePanel:
         """Draw everything above the buttons; ``elapsed`` is the time played."""
         below = self.layout.panel.x == self.layout.board.x
         draw_side_panel(surface, self.layout.panel, below)
-        clock = pygame.Rect(0, 0, self.look.px(74), self.layout.title.h)
+        clock = pygame.Rect(0, 0, self.style.px(74), self.layout.title.h)
         clock.midright = self.layout.title.midright
         self._write(surface, elapsed, clock, theme.BODY, "plain", theme.MUTED, "right")
         title = pygame.Rect(self.layout.title)
-        title.w -= clock.w + self.look.px(6)
+        title.w -= clock.w + self.style.px(6)
         self._write(
             surface, self.title or view.ruleset_name, title, theme.HEADING, "title", theme.CREAM
         )
@@ -79,18 +79,18 @@ class SidePanel:
             self._draw_side(surface, side, box, view.strength, time)
 
     def _draw_band(self, surface: pygame.Surface, view: View) -> None:
-        """Draw whose turn it is, in the colours of that side."""
-        box, px = self.layout.headline, self.look.px
+        """Draw the headline in the colours of the side to act."""
+        box, px = self.layout.headline, self.style.px
         acts = view.acting
         if acts is None:
             svg.draw_box(surface, box, px(8), theme.BUTTON_LOW, theme.SUNK, theme.GOLD)
             ink = theme.GOLD
         else:
-            look = self.looks.side(acts.word)
-            svg.draw_box(surface, box, px(8), look.top, look.low, look.rim, px(1.5))
-            ink = ink_on(look.top, look.low)
+            side = self.looks.side(acts.word)
+            svg.draw_box(surface, box, px(8), side.top, side.low, side.rim, px(1.5))
+            ink = ink_on(side.top, side.low)
         room = box.inflate(-2 * px(8), 0)
-        font = self.look.font
+        font = self.style.font
         fitting = [one for one in BAND if font(*one).size(view.headline)[0] <= room.w]
         self._write(surface, view.headline, room, *(fitting or BAND)[0], ink, "centre")
 
@@ -98,19 +98,19 @@ class SidePanel:
         self, surface: pygame.Surface, text: str, box: pygame.Rect, size: float, face: theme.Face,
         colour: str, align: typeset.Align = "left",
     ) -> None:  # fmt: skip
-        typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
+        typeset.write(surface, self.style, text, box, size, face, colour, align, middle=True)
 
     def _draw_side(
         self, surface: pygame.Surface, side: SideView, box: pygame.Rect, strength: str,
         clock: ClockView | None,
     ) -> None:  # fmt: skip
-        look, px = self.looks.side(side.word), self.look.px
+        px = self.style.px
         edge = theme.GOLD if side.to_act else theme.LINE
         ground = theme.BUTTON_LOW if side.to_act else theme.SUNK
         line = px(2) if side.to_act else 1.5
         svg.draw_box(surface, box, px(8), ground, theme.SUNK, edge, line)
         room = box.inflate(-2 * px(9), -2 * px(7))
-        shield = draw_token(Token(look, " "), px(30))
+        shield = draw_token(Token(self.looks.side(side.word), " "), px(30))
         surface.blit(shield, (room.x - px(3), room.y - px(3)))
         pips = self._draw_actions(surface, side, room)
         name = pygame.Rect(room.x + px(32), room.y, room.w - px(36) - pips, px(24))
@@ -122,12 +122,12 @@ class SidePanel:
         if clock is not None:
             losses.w -= self._draw_clock(surface, clock, losses)
         many = self._lines(text, room.w) > MOST_LINES
-        if many:  # a hand of many kinds takes the place of the losses, which it repeats
+        if many:  # the losses would repeat a hand of many kinds, which takes their place
             army.w, army.h = losses.w, room.bottom + px(4) - army.y
         self._write(surface, text, army, theme.SMALL, "plain", theme.TEXT)
-        wide = self.look.font(theme.SMALL).size(side.player)[0]
+        wide = self.style.font(theme.SMALL).size(side.player)[0]
         player = pygame.Rect(name.x + used, name.y + px(2), name.w - used, name.h - px(2))
-        free = army.w - self.look.font(theme.SMALL).size(text)[0] - px(8)
+        free = army.w - self.style.font(theme.SMALL).size(text)[0] - px(8)
         if player.w < wide <= free:
             player = pygame.Rect(army.right - wide, army.y, wide, army.h)
         below = not many and wide > player.w and clock is None and len(side.losses) <= FEW
@@ -146,15 +146,15 @@ class SidePanel:
 
     def _title(self, side: SideView, room: int) -> tuple[float, int]:
         """Return the size of a side's name, smaller to leave room for its player, and its width."""
-        player, gap = self.look.font(theme.SMALL).size(side.player)[0], self.look.px(8)
+        player, gap = self.style.font(theme.SMALL).size(side.player)[0], self.style.px(8)
         sizes = (theme.LARGE, theme.BODY)
-        wide = [self.look.font(size, "bold").size(side.name)[0] + gap for size in sizes]
+        wide = [self.style.font(size, "bold").size(side.name)[0] + gap for size in sizes]
         at = int(wide[0] + player > room >= wide[1] + player)
         return sizes[at], min(room, wide[at])
 
     def _army(self, side: SideView, width: int) -> str:
         """Word the markers of a side and its units; the units only if two lines hold them."""
-        counted = [f"{name[:1].upper()}{name[1:]}{KEPT}{value}" for name, value in side.counters]
+        counted = [f"{name[:1].upper()}{name[1:]}{JOIN}{value}" for name, value in side.counters]
         whole = " · ".join((*counted, side.army))
         if not counted or self._lines(whole, width) <= MOST_LINES:
             return whole
@@ -162,44 +162,44 @@ class SidePanel:
         if self._lines(whole, width) <= MOST_LINES + 1:
             return whole
         return " · ".join(
-            f"{name[:SHORT].capitalize()}.{KEPT}{value}" for name, value in side.counters
+            f"{name[:SHORT].capitalize()}.{JOIN}{value}" for name, value in side.counters
         )
 
     def _lines(self, text: str, width: int) -> int:
-        return len(typeset.flowed(text, width, self.look.text(theme.SMALL)).lines)
+        return len(typeset.flowed(text, width, self.style.text(theme.SMALL)).lines)
 
     def _army_height(self, text: str, width: int) -> int:
         """Return the height of one line, or of two for a text that is too wide for one."""
-        font = self.look.font(theme.SMALL)
+        font = self.style.font(theme.SMALL)
         more = font.get_linesize() if font.size(text)[0] > width else 0
-        return max(self.look.px(18), font.get_height()) + more
+        return max(self.style.px(18), font.get_height()) + more
 
     def _draw_clock(self, surface: pygame.Surface, clock: ClockView, beside: pygame.Rect) -> int:
         """Draw a clock at the right of a line, red while little is left; returns its width."""
-        box = pygame.Rect(0, 0, self.look.px(CLOCK), self.look.px(24))
-        box.bottomright = beside.right, beside.bottom + self.look.px(2)
+        box = pygame.Rect(0, 0, self.style.px(CLOCK), self.style.px(24))
+        box.bottomright = beside.right, beside.bottom + self.style.px(2)
         colour = theme.BAD if clock.low else theme.CREAM if clock.runs else theme.MUTED
         edge = colour if clock.runs else theme.LINE
-        svg.draw_box(surface, box, self.look.px(5), theme.SUNK, theme.SUNK, edge)
+        svg.draw_box(surface, box, self.style.px(5), theme.SUNK, theme.SUNK, edge)
         self._write(surface, clock.text, box, theme.LARGE, "bold", colour, "centre")
-        return box.w + self.look.px(6)
+        return box.w + self.style.px(6)
 
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
-        """Draw what a side has lost after the word for it, which a narrow panel leaves out."""
-        size = min(self.look.px(26), room.h + self.look.px(4))
+        """Draw the losses of a side, after a word that a narrow panel leaves out."""
+        size = min(self.style.px(26), room.h + self.style.px(4))
         lost = self.words.say("window.side.lost")
-        used = self.look.font(theme.SMALL).size(lost)[0] + self.look.px(6)
+        used = self.style.font(theme.SMALL).size(lost)[0] + self.style.px(6)
         if room.w - used >= (2 * size) * len(side.losses):
             self._write(surface, lost, room, theme.SMALL, "plain", theme.MUTED)
             room = pygame.Rect(room.x + used, room.y, room.w - used, room.h)
         key = "window.side.minus" if counted else "window.side.times"
         numbers = [loss.men if counted else loss.bases for loss in side.losses]
         texts = [self.words.say(key, number=number) for number in numbers]
-        font = self.look.font(theme.SMALL, "bold")
+        font = self.style.font(theme.SMALL, "bold")
         widest = max(font.size(text)[0] for text in texts)
-        step = min(size + widest + self.look.px(6), room.w // len(side.losses))
+        step = min(size + widest + self.style.px(6), room.w // len(side.losses))
         for at, loss in enumerate(side.losses):
             token = Token(
                 self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type, side.word)
@@ -210,7 +210,7 @@ class SidePanel:
                 self._draw_count(surface, texts[at], box, size)
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
-        line = self.look.line(text, theme.SMALL, "bold", theme.CREAM)
+        line = self.style.line(text, theme.SMALL, "bold", theme.CREAM)
         place = line.get_rect(midleft=(box.x + token, box.centery))
         if place.right > box.right:
             place.bottomright = box.right, box.bottom
@@ -224,13 +224,13 @@ class SidePanel:
         """
         if side.actions < 2:
             return 0
-        step = min(self.look.px(19), room.w // (3 * max(1, side.actions)))
+        step = min(self.style.px(19), room.w // (3 * max(1, side.actions)))
         size = max(6, step * 5 // 6)
         for at in range(side.actions):
             left = at < side.actions_left
             top, low = (theme.GOLD, theme.GOLD_DEEP) if left else (theme.SUNK, theme.PANEL)
             x = room.right - step * (side.actions - at) + step - size
-            coin = pygame.Rect(x, room.y + self.look.px(4), size, size)
+            coin = pygame.Rect(x, room.y + self.style.px(4), size, size)
             edge = theme.GOLD_DEEP if left else theme.FAINT
             svg.draw_box(surface, coin, size // 2, top, low, edge)
         return step * side.actions
@@ -238,33 +238,33 @@ class SidePanel:
     def draw_message(self, surface: pygame.Surface, text: str, tone: str, box: pygame.Rect) -> None:
         """Draw the last message: a refusal in red with a bar."""
         colour = {"refusal": theme.BAD, "info": theme.GOOD}.get(tone, theme.MUTED)
-        px = self.look.px
+        px = self.style.px
         svg.draw_box(surface, box, px(6), theme.SUNK, theme.SUNK, theme.LINE, 1)
         if tone:
             surface.fill(colour, pygame.Rect(box.x, box.y, px(4), box.h))
         self._write(surface, text, self._message_room(box), theme.BODY, "plain", colour)
 
     def message_height(self, text: str, box: pygame.Rect) -> int:
-        """Return how high a box of this width holds a whole message, in small letters if needed."""
-        room, pixels = self._message_room(box), min(self.look.text(theme.BODY), theme.LEGIBLE)
+        """Return the height of a box that holds a whole message, in small letters if needed."""
+        room, pixels = self._message_room(box), min(self.style.text(theme.BODY), theme.LEGIBLE)
         return max(box.h, typeset.flowed(text, room.w, pixels).height + box.h - room.h)
 
     def _message_room(self, box: pygame.Rect) -> pygame.Rect:
-        return box.inflate(-2 * self.look.px(12), -self.look.px(4))
+        return box.inflate(-2 * self.style.px(12), -self.style.px(4))
 
     def draw_dice(
         self, surface: pygame.Surface, dice: DiceView | None, rolling: RollingDice | None,
         share: float, box: pygame.Rect,
     ) -> None:  # fmt: skip
         """Draw the dice as they lie, or as they roll."""
-        panel = Panel(self.look, box)
+        panel = Panel(self.style, box)
         panel.draw(surface)
-        room, px = panel.inner(), self.look.px
+        room, px = panel.inner(), self.style.px
         caption = pygame.Rect(room.x, room.y - px(4), room.w, px(19))
         foot = pygame.Rect(room.x, room.bottom - px(15), room.w, px(17))
         low, said = room.h < px(LOW_SLOT), dice.expected if dice is not None else ""
         if rolling is None and (low or not said):
-            foot.y = room.bottom  # dice have the room of what is not said, or said beside the rest
+            foot.y = room.bottom  # dice take the room of a missing sentence
         bones = pygame.Rect(room.x, caption.bottom + px(3), room.w, foot.y - caption.bottom - px(6))
         if rolling is not None:
             text = self.words.say("window.dice.rolling")
@@ -274,9 +274,9 @@ class SidePanel:
             ink = theme.MUTED if dice.old else theme.CREAM
             self._write(surface, dice.caption, caption, theme.BODY, "bold", ink)
             if low:
-                used = self.look.font(theme.BODY, "bold").size(dice.caption)[0] + px(12)
+                used = self.style.font(theme.BODY, "bold").size(dice.caption)[0] + px(12)
                 foot = pygame.Rect(room.x + used, caption.y, room.w - used, caption.h)
-            if not low or self.look.font(theme.SMALL).size(said)[0] <= foot.w:
+            if not low or self.style.font(theme.SMALL).size(said)[0] <= foot.w:
                 self._write(surface, said, foot, theme.SMALL, "plain", theme.MUTED)
             roll = RollingDice(dice.faces, dice.hits, dice.die, dice.rolls)
             draw_roll(surface, bones, self.looks, roll)
@@ -287,9 +287,9 @@ class SidePanel:
         self, surface: pygame.Surface, legend: Sequence[LegendEntry], right: int | None
     ) -> None:
         """Draw the slot of a game without dice: the legend, as far as the minimap at ``right``."""
-        panel = Panel(self.look, self.layout.slot)
+        panel = Panel(self.style, self.layout.slot)
         panel.draw(surface)
         room = panel.inner()
         if right is not None:
-            room.w = right - room.x - self.look.px(8)
+            room.w = right - room.x - self.style.px(8)
         self.legend.draw(surface, legend, room)

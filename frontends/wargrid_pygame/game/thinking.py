@@ -1,4 +1,4 @@
-"""The line that tells that a computer player thinks, or what is offered, with its buttons."""
+"""The line for a computer player that thinks, or for an offer, with its buttons."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from wargrid_pygame.widgets.basic import Button, Group, fit_labels
 
 COMMANDS: Final = ("move_now", "take_over")
 ANSWERS: Final = ("accept", "decline")
-"""The commands of the buttons, while a computer player thinks and while something is offered."""
+"""The commands of the buttons, while a computer player thinks and while an offer is open."""
 
 BUTTONS: Final = 300
-"""How wide the buttons are together, in units, if they leave half of the line."""
+"""The width of the buttons together, in units, if they leave half of the line."""
 
 LINE: Final = 48
 ROW: Final = 34
-"""How high the line is, and each of two rows where there is room for them, in units."""
+"""The height of the line, and that of each of two rows if there is room for them, in units."""
 
 
 class ThinkingLine:
     """The buttons beside the message, or below it; ``text`` is the room for the message.
 
-    They are those of ``names`` that the table has. ``hints``: what is being thought about is hints,
-    and the second button stops that.
+    They are those of ``names`` that the table has. With ``hints`` the computer looks for hints, and
+    the second button stops that.
     """
 
     def __init__(
-        self, look: Theme, box: pygame.Rect, commands: Sequence[CommandView],
+        self, style: Theme, box: pygame.Rect, commands: Sequence[CommandView],
         names: Sequence[str] = COMMANDS, *, hints: bool = False,
     ) -> None:  # fmt: skip
-        wide, gap = min(look.px(BUTTONS), box.w * 3 // 5), look.px(GAP)
-        high = min(box.h, look.px(LINE))
+        wide, gap = min(style.px(BUTTONS), box.w * 3 // 5), style.px(GAP)
+        high = min(box.h, style.px(LINE))
         self.text = pygame.Rect(box.x, box.y, box.w - wide - gap, high)
         strip = pygame.Rect(box.right - wide, box.y, wide, high)
-        if box.h >= 2 * look.px(ROW) + gap:  # below a wide board
-            self.text = pygame.Rect(box.x, box.y, box.w, look.px(ROW))
+        if box.h >= 2 * style.px(ROW) + gap:  # below a wide board
+            self.text = pygame.Rect(box.x, box.y, box.w, style.px(ROW))
             strip = self.text.move(0, self.text.h + gap)
-        self.group = Group(look, strip)
+        self.group = Group(style, strip)
         shown = [command for command in commands if command.name in names]
-        for command, rect in zip(shown, columns(look, strip, len(shown)), strict=True):
-            button = Button(look, rect, command.name, command.label, command.shortcut)
+        for command, rect in zip(shown, columns(style, strip, len(shown)), strict=True):
+            button = Button(style, rect, command.name, command.label, command.shortcut)
             if hints and command.name == "take_over":
                 button.icon = icon_of("close")
             self.group.add(button)

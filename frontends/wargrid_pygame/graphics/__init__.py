@@ -1,1 +1,1 @@
-"""Icons checked and drawn, fonts, colours and text: what the rest of the window draws with."""
+"""The means of drawing: icons checked and drawn, fonts, colours and text."""

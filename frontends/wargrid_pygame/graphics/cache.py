@@ -1,4 +1,4 @@
-"""One cache for everything drawn: it counts bytes and drops the least recently used."""
+"""One cache for every picture: it counts bytes and drops the least recently used one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, TypeVar, cast
 import pygame
 
 BUDGET: Final = 64 * 1024 * 1024
-"""How many bytes of pixels are kept, over all functions together."""
+"""The most bytes of pixels in the cache, over all functions together."""
 
 Drawn = TypeVar("Drawn")
 
@@ -21,33 +21,33 @@ class SurfaceCache:
     def __init__(self, budget: int = BUDGET) -> None:
         self.budget = budget
         self.bytes = 0
-        self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
+        self._results: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
 
     def get(self, key: Hashable, draw: Callable[[], object]) -> object:
-        """Return the result kept under a key, or draw it."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key][0]
+        """Return the cached result of a key, or draw it."""
+        if key in self._results:
+            self._results.move_to_end(key)
+            return self._results[key][0]
         drawn = draw()
         size = _size(drawn)
         if size <= self.budget:
-            self._kept[key] = drawn, size
+            self._results[key] = drawn, size
             self.bytes += size
         while self.bytes > self.budget:
-            _, (_, dropped) = self._kept.popitem(last=False)
+            _, (_, dropped) = self._results.popitem(last=False)
             self.bytes -= dropped
         return drawn
 
     def clear(self) -> None:
         """Drop everything."""
-        self._kept.clear()
+        self._results.clear()
         self.bytes = 0
 
 
 surfaces: Final = SurfaceCache()
 
 
-def kept(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
+def cached(draw: Callable[..., Drawn]) -> Callable[..., Drawn]:
     """Decorate a function that draws from hashable values: equal values share a surface."""
 
     @wraps(draw)

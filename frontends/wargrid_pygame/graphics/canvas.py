@@ -1,4 +1,4 @@
-"""What screens draw on: the display's own surface, or a larger one shown smaller."""
+"""The canvas of all screens: the display's own surface, or a larger one shown smaller."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALLEST: Final = (1024, 640)
 """The smallest window at 100 %. In a smaller one everything is drawn smaller."""
 
 ROOM: Final = (960, 540)
-"""How many units wide and high a window is at least: a scale that leaves less room is lowered."""
+"""The least width and height of a window, in units: a scale that leaves less room is lowered."""
 
 LEAST: Final = (320, 240)
 """A window below this size is squeezed out of proportion."""
@@ -50,8 +50,8 @@ class Canvas:
         self.surface = self.window if size == self.window.get_size() else pygame.Surface(size)
         self.area = self.surface.get_rect()
         scale = wanted / share or min(size[0] / SIZE[0], size[1] / SIZE[1])
-        self.look = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
-        self.scale = self.look.scale * share
+        self.style = Theme(min(scale, size[0] / ROOM[0], size[1] / ROOM[1]))
+        self.scale = self.style.scale * share
         """The scale shown: less than the one wanted in a window that is far too small for it."""
 
     def placed(self, event: pygame.event.Event) -> pygame.event.Event:
@@ -68,7 +68,7 @@ class Canvas:
         return pygame.event.Event(event.type, values)
 
     def show(self) -> None:
-        """Bring what was drawn to the display, smaller if need be."""
+        """Bring the drawn surface to the display, smaller if need be."""
         if self.surface is not self.window:
             pygame.transform.smoothscale(self.surface, self.window.get_size(), self.window)
 

@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 KINDS: Final = ("text/plain;charset=utf-8", "UTF8_STRING", pygame.SCRAP_TEXT)
-"""What systems call plain text; each knows one of them at least."""
+"""The names of plain text on the clipboard; each system knows one of them at least."""
 
 
 def copy(text: str) -> bool:
-    """Put a text on the clipboard; returns whether there is one that took it."""
+    """Put a text on the clipboard; returns whether there is a clipboard that took it."""
     done = False
     for kind in KINDS:
         with suppress(pygame.error, NotImplementedError):

@@ -1,4 +1,4 @@
-"""SVG text made into surfaces of an exact size in pixels, each drawn once and kept."""
+"""SVG text made into surfaces of an exact size in pixels, each drawn once and cached."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import pygame
 
 from wargrid_play.looks import drawing, png
 from wargrid_play.looks.pictures import icon_svg
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 
 
-@kept
+@cached
 def raster(source: str, width: int, height: int) -> pygame.Surface:
     """Draw SVG text at ``width`` × ``height`` pixels; the same call returns the same surface."""
     surface = pygame.image.load(BytesIO(png(source, width, height)), "drawing.png")
     return surface.convert_alpha() if pygame.display.get_surface() else surface
 
 
-@kept
+@cached
 def draw_icon(name: str, size: int, colour: str) -> pygame.Surface:
     """Draw an icon of a button on a transparent square of ``size`` pixels."""
     return raster(icon_svg(name, colour), size, size)
 
 
-@kept
+@cached
 def box(
     width: int, height: int, radius: int, top: str, low: str, edge: str, line: float = 1.5
 ) -> pygame.Surface:
@@ -54,7 +54,7 @@ def draw_veil(surface: pygame.Surface, rect: pygame.Rect, colour: str, alpha: in
     surface.blit(veil, rect)
 
 
-@kept
+@cached
 def ring(width: int, height: int, radius: int, colour: str, line: float) -> pygame.Surface:
     """Draw a smooth rounded ring ``line`` pixels wide, empty inside."""
     return _frame(width, height, radius, line, colour, "none", "", True)
@@ -63,7 +63,7 @@ def ring(width: int, height: int, radius: int, colour: str, line: float) -> pyga
 def _frame(
     width: int, height: int, radius: int, line: float, edge: str, fill: str, defs: str, flat: bool
 ) -> pygame.Surface:
-    """Draw a rounded rectangle from its corners; what lies between them is stretched."""
+    """Draw a rounded rectangle from its corners; the parts between them are stretched."""
     width, height = max(1, width), max(1, height)
     corner = int(radius + line) + 2
     wide, high = min(width, 2 * corner + 1), min(height, 2 * corner + 1) if flat else height

@@ -15,7 +15,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Face, Theme
 
 ELLIPSIS: Final = "…"
-"""What ends a text that is too long for its box even in the smallest size."""
+"""The end of a text that is too long for its box even in the smallest size."""
 
 COUNTED: Final = re.compile(r"\b(\d+) (?=[^\W\d])")
 """A number, but no name of a cell, and the space before the word after it."""
@@ -36,7 +36,7 @@ class TextBlock:
 
     @property
     def line_height(self) -> int:
-        """Return how far one line is from the next, in pixels."""
+        """Return the distance of one line from the next, in pixels."""
         return theme.font_at(self.pixels, self.face).get_linesize()
 
     def draw(
@@ -77,7 +77,7 @@ def wrapped(text: str, font: pygame.font.Font, width: int) -> list[str]:
 
 
 def _held_together(text: str) -> str:
-    """Keep a sign with its word, a number with what it counts, and ``2 × Tank`` whole."""
+    """Keep a sign with its word, a number with its noun, and ``2 × Tank`` whole."""
     for sign in ":;?!»%×·":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
     text = COUNTED.sub("\\1\u00a0", text)
@@ -85,7 +85,7 @@ def _held_together(text: str) -> str:
 
 
 def _longest(text: str, font: pygame.font.Font, width: int) -> int:
-    """Return how many first letters of a text fit ``width``; at least one."""
+    """Return the number of first letters of a text that fit ``width``; at least one."""
     counts = range(len(text))
     return max(1, bisect_right(counts, width, key=lambda count: font.size(text[:count])[0]) - 1)
 
@@ -108,8 +108,8 @@ def fitted(text: str, width: int, height: int, pixels: int, face: Face = "plain"
     """Set text into ``width`` × ``height`` pixels, at ``pixels`` or as large as fits.
 
     In a box of a line or two, a text that is a little too long stays on one line, a little smaller.
-    What does not fit at ``theme.LEGIBLE`` pixels is made a little smaller still rather than cut;
-    what does not fit at ``theme.LEAST`` is shortened.
+    A text that does not fit at ``theme.LEGIBLE`` pixels is made a little smaller still rather than
+    cut; one that does not fit at ``theme.LEAST`` is shortened.
     """
     least = min(pixels, theme.LEGIBLE)
     if height < 3 * theme.font_at(pixels, face).get_linesize():
@@ -148,10 +148,10 @@ def flowed(text: str, width: int, pixels: int, face: Face = "plain") -> TextBloc
 
 
 def write(
-    surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float = theme.BODY,
+    surface: pygame.Surface, style: Theme, text: str, box: pygame.Rect, size: float = theme.BODY,
     face: Face = "plain", colour: str = "", align: Align = "left", middle: bool = False,
 ) -> int:  # fmt: skip
     """Write text into a box, fitted; returns the pixels it took. Usually it is ``theme.TEXT``."""
-    made = fitted(text, max(1, box.w), max(1, box.h), look.text(size), face)
+    made = fitted(text, max(1, box.w), max(1, box.h), style.text(size), face)
     made.draw(surface, box, colour or theme.TEXT, align, middle)
     return made.height

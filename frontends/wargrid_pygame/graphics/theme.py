@@ -9,7 +9,7 @@ from typing import Final, Literal
 import pygame
 
 from wargrid_play.looks import FONTS, PALETTES, PLAIN
-from wargrid_pygame.graphics.cache import kept, surfaces
+from wargrid_pygame.graphics.cache import cached, surfaces
 
 Face = Literal["plain", "bold", "title", "mono"]
 
@@ -37,7 +37,7 @@ def shown() -> Mapping[str, str]:
 
 
 def show(name: str) -> None:
-    """Show another theme of ``PALETTES``; what was drawn in the one before is forgotten."""
+    """Show another theme of ``PALETTES``, and forget the pictures of the one before."""
     if _shown != PALETTES[name]:
         _shown.update(PALETTES[name])
         surfaces.clear()
@@ -54,14 +54,14 @@ LEAST: Final = 10
 """The size in pixels to which a text without room shrinks before any of it is left out."""
 
 LOW: Final = 700
-"""Below which height a room is low, in units: there titles give way to what is used."""
+"""The height below which a room is low, in units: there titles give way to buttons."""
 
 LEGIBLE: Final = 12
 """The size below which text is not made with the window, in pixels."""
 
 
 class Theme:
-    """Sizes and fonts at one ``scale`` (1.0 is 100 %), and rendered lines of text, kept."""
+    """Sizes and fonts at one ``scale`` (1.0 is 100 %), and rendered lines of text, cached."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
@@ -85,7 +85,7 @@ class Theme:
     def line(
         self, text: str, size: float = BODY, face: Face = "plain", colour: str = ""
     ) -> pygame.Surface:
-        """Render one line of text, kept for the next frame."""
+        """Render one line of text, and cache it for the next frame."""
         return line_at(text, self.text(size), face, colour or _shown["TEXT"])
 
 
@@ -111,7 +111,7 @@ def _shipped_font(face: Face, pixels: int) -> pygame.font.Font | None:
     return font
 
 
-@kept
+@cached
 def line_at(text: str, pixels: int, face: Face, colour: str) -> pygame.Surface:
     """Render one line of text at a size in pixels, smooth, on nothing."""
     return font_at(pixels, face).render(text.replace("\0", ""), True, colour)

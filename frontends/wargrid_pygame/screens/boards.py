@@ -35,10 +35,10 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 LIST: Final = 0.52
-"""How much of the width the list takes; the picture has the rest."""
+"""The share of the width for the list; the picture has the rest."""
 
 NOTE: Final = 56
-"""How high the room is for what went wrong, in units."""
+"""The height of the room for a failure, in units."""
 
 BUTTONS: Final = (
     ("edit", pygame.K_RETURN), ("play", pygame.K_F5), ("rename", pygame.K_F2),
@@ -52,7 +52,7 @@ CHOOSING: Final = (("play", pygame.K_F5), ("edit", pygame.K_F8), ("back", pygame
 
 
 class BoardsScreen(PicturePage):
-    """Choose a board to edit or to play; with ``choose``, playing it is to go back with it."""
+    """Choose a board to edit or to play; with ``choose``, playing a board goes back with it."""
 
     row = "board:"
 
@@ -70,7 +70,7 @@ class BoardsScreen(PicturePage):
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
-        px = self.look.px
+        px = self.style.px
         if self.desk is not None and self.app.top is self:
             self.chosen, self.desk = self.desk.path, None
         self.files = self._listed()
@@ -89,13 +89,13 @@ class BoardsScreen(PicturePage):
 
     def _listed(self) -> list[BoardFile | None]:
         try:
-            kept = boards(self.ruleset)
+            stored = boards(self.ruleset)
         except RulesetError as error:
             hinted = partial(with_trust_hint, key="start", start=self.say("boards.edit"))
             reasons = map(hinted, error.diagnostics)
             self.trouble = "\n".join(each.text(self.words.language) for each in reasons)
-            kept = []
-        own, shipped = [b for b in kept if b.own], [b for b in kept if not b.own]
+            stored = []
+        own, shipped = [b for b in stored if b.own], [b for b in stored if not b.own]
         return [None, *own, *drafts(self.ruleset), *shipped]
 
     def _add_list(self, box: pygame.Rect) -> None:
@@ -131,7 +131,7 @@ class BoardsScreen(PicturePage):
         return None if at is None else self.files[at]
 
     def mark(self) -> None:
-        """Enable what can be done with the board chosen, and ask for its picture."""
+        """Enable the buttons of the board chosen, and ask for its picture."""
         file = self.file
         self.chosen = None if file is None else file.path
         own = file is not None and file.own
@@ -153,7 +153,7 @@ class BoardsScreen(PicturePage):
         super().draw(surface)
         self.draw_picture(surface, self._key(), "boards.no_picture")
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         else:
             hint = self.note or self.say("boards.choose_hint" if self.choose else "boards.hint")
             colour = theme.GOLD if self.note else theme.MUTED
@@ -198,7 +198,7 @@ class BoardsScreen(PicturePage):
         self.go_to("editor", desk)
 
     def _try(self, change: Callable[[], object]) -> None:
-        """Change the boards and show them; what is wrong or has to be trusted is said or asked."""
+        """Change the boards and show them; report failures, and ask about untrusted code."""
 
         def do() -> None:
             self.trouble = self.note = ""
@@ -222,9 +222,9 @@ class BoardsScreen(PicturePage):
         self.note = self.say("boards.exported", file=export(file, _downloads()))
 
     def _take_in(self, name: str) -> None:
-        """Keep the board in a file, and show it among those of its game.
+        """Add the board in a file to those of its game, and show them.
 
-        A name without a folder is looked for where boards are exported to, as the field says.
+        A name without a folder is looked up in the folder of exported boards, as the field says.
         """
 
         def take() -> None:
@@ -241,7 +241,7 @@ def _downloads() -> Path:
 
 
 def show_taken_in(app: App, path: Path) -> BoardsScreen:
-    """Keep a board that was dropped on the window, and return its list.
+    """Add a board dropped on the window to the player's boards, and return its list.
 
     Raises:
         BoardError: no ruleset takes it, or it cannot be written.

@@ -19,10 +19,10 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 STORY: Final = 0.46
-"""How much of the width the story takes; the map and the shop have the rest."""
+"""The share of the width for the story; the map and the shop have the rest."""
 
 MAP: Final = 0.5
-"""How much of the height the map takes beside a shop."""
+"""The share of the height for the map beside a shop."""
 
 BUTTON: Final = 46
 GOOD: Final = 38
@@ -34,7 +34,7 @@ RESULTS: Final = ("won", "lost", "drawn")
 
 
 class CampaignScreen(PageScreen):
-    """A campaign from where the player is; its battle that is over is taken in when it is shown."""
+    """A campaign at the player's present battle; a battle that is over counts once it is shown."""
 
     shows_trouble = False
 
@@ -50,7 +50,7 @@ class CampaignScreen(PageScreen):
         self._open()
         view = self.view
         room = self.page("" if self.low else (view.title if view else ""))
-        px, used = self.look.px, 0 if self.low else self.look.px(TITLE + 8)
+        px, used = self.style.px, 0 if self.low else self.style.px(TITLE + 8)
         strip = pygame.Rect(room.x, room.y, room.w, room.h)
         back, start = halves(strip, px(BUTTON), px(14))
         body = pygame.Rect(room.x, room.y + used, room.w, back.y - px(GAP) - room.y - used)
@@ -63,12 +63,12 @@ class CampaignScreen(PageScreen):
             self._add_map_and_shop(right, view)
             if view.step != "end":
                 label = self.say(f"campaign.{view.step}")
-                self.group.add(Button(self.look, start, "start", label, "F5", primary=True))
+                self.group.add(Button(self.style, start, "start", label, "F5", primary=True))
         self.way_back(back)
         self.group.set_focus(self.group.first_of(held, "start", "back"))
 
     def _open(self) -> None:
-        """Read the campaign once, when what lay below is closed, and look at it again."""
+        """Read the campaign once, after the screen before is closed, and take its present view."""
         if self.table is None and not self.trouble:
             self._try(self._read)
         if self.table is not None:
@@ -94,15 +94,15 @@ class CampaignScreen(PageScreen):
         self.group.add(list_in(self.group, box, rows if view.army else rows[:-2]))
 
     def _add_map_and_shop(self, box: pygame.Rect, view: CampaignView) -> None:
-        px = self.look.px
+        px = self.style.px
         high = round(box.h * MAP) if view.goods else box.h
         heading = self.say("campaign.map")
-        chart = self.group.add(Panel(self.look, pygame.Rect(box.x, box.y, box.w, high), heading))
+        chart = self.group.add(Panel(self.style, pygame.Rect(box.x, box.y, box.w, high), heading))
         self._add_stages(chart.inner(), view.stages)
         if not view.goods:
             return
         low = pygame.Rect(box.x, box.y + high + px(GAP), box.w, box.h - high - px(GAP))
-        shop = self.group.add(Panel(self.look, low, view.points_text))
+        shop = self.group.add(Panel(self.style, low, view.points_text))
         room = shop.inner()
         columns = -(-len(view.goods) * px(GOOD) // max(1, room.h))
         rows = -(-len(view.goods) // columns)
@@ -114,25 +114,27 @@ class CampaignScreen(PageScreen):
 
     def _add_good(self, box: pygame.Rect, good: Good) -> None:
         """Add a type for sale: its name and price, how many are bought, and both buttons."""
-        look, side = self.look, min(box.h + self.look.px(8), box.w // 6)
+        style, side = self.style, min(box.h + self.style.px(8), box.w // 6)
         more = pygame.Rect(box.right - side, box.y, side, box.h)
         count = more.move(-side, 0)
         less = count.move(-side, 0)
         name = pygame.Rect(box.x, box.y, less.x - box.x, box.h)
         text = self.say("campaign.price", unit=good.name, price=good.price)
-        self.group.add(Label(look, name, text, theme.BODY, middle=True))
-        bought = Label(look, count, str(good.count), theme.BODY, "bold", theme.GOLD, "centre", True)
+        self.group.add(Label(style, name, text, theme.BODY, middle=True))
+        bought = Label(
+            style, count, str(good.count), theme.BODY, "bold", theme.GOLD, "centre", True
+        )
         self.group.add(bought)
         for rect, sign, change, why in (
             (less, "−", -1, good.no_less),
             (more, "+", 1, good.no_more),
         ):
-            button = self.group.add(Button(look, rect, f"buy:{good.word}:{change}", sign))
+            button = self.group.add(Button(style, rect, f"buy:{good.word}:{change}", sign))
             button.enabled = not why
 
     def _add_stages(self, room: pygame.Rect, stages: tuple[Stage, ...]) -> None:
         """Add a button for each battle and ending, row by row; those reached can be begun again."""
-        px = self.look.px
+        px = self.style.px
         high = room.h // (1 + max(stage.row for stage in stages))
         self.centres: dict[str, tuple[int, int]] = {}
         buttons = []
@@ -144,14 +146,14 @@ class CampaignScreen(PageScreen):
             rect.center = cell.center
             self.centres[stage.word], self.high = rect.center, rect.h
             made = Ending if stage.is_ending else Button
-            button = made(self.look, rect, f"go:{stage.word}", stage.name)
+            button = made(self.style, rect, f"go:{stage.word}", stage.name)
             button.chosen = stage.state == "next"
             button.enabled = stage.state != "unknown"
             buttons.append(self.group.add(button))
         fit_labels(buttons)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, the ways between the battles, and what became of each."""
+        """Draw the page, the ways between the battles, and the result of each."""
         super().draw(surface)
         view = self.view
         for stage in view.stages if view is not None else ():
@@ -168,12 +170,12 @@ class CampaignScreen(PageScreen):
     def _draw_way(self, surface: pygame.Surface, stage: Stage, to: str) -> None:
         colour = theme.GOLD_DEEP if stage.passed else theme.LINE
         ends = self.centres[stage.word], self.centres[to]
-        pygame.draw.line(surface, colour, *ends, max(1, self.look.px(2)))
+        pygame.draw.line(surface, colour, *ends, max(1, self.style.px(2)))
 
     def _draw_result(self, surface: pygame.Surface, stage: Stage, x: int, y: int) -> None:
-        size = self.look.px(14)
-        box = pygame.Rect(0, 0, size * 5, size + self.look.px(4))
-        box.midtop = x, y + self.high // 2 - self.look.px(6)
+        size = self.style.px(14)
+        box = pygame.Rect(0, 0, size * 5, size + self.style.px(4))
+        box.midtop = x, y + self.high // 2 - self.style.px(6)
         inks = {"won": theme.GOOD, "lost": theme.BAD}
         ink = inks.get(stage.state, theme.CREAM)
         svg.draw_box(surface, box, size // 2, theme.TABLE, theme.TABLE, ink)
@@ -191,7 +193,7 @@ class CampaignScreen(PageScreen):
             super().handle(event)
 
     def act(self, action: str) -> None:
-        """Buy or give back, begin anew at a battle, start, go on, or go back to the menu."""
+        """Buy or give back, begin again at a battle, start, go on, or go back to the menu."""
         name, _, rest = action.partition(":")
         table, view = self.table, self.view
         if name == "back":
@@ -238,7 +240,7 @@ class CampaignsDialog(ChoiceDialog):
         return [(f"campaign:{name}", title) for name, title, _ in campaigns(self.app.language)]
 
     def abouts(self) -> list[str]:
-        """Return what each campaign is about."""
+        """Return the summary of each campaign."""
         return [about for _, _, about in campaigns(self.app.language)]
 
     def chosen(self, name: str) -> None:

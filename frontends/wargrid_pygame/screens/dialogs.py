@@ -38,15 +38,15 @@ class PauseDialog(GameDialog):
         commands = {command.name: command for command in self.game.view.commands}
         actions = pause_entries(self.game.view, far=self.game.session.local is None)
         high = len(actions) * (BUTTON + GAP) + 90
-        count = 2 if self.app.area.h < self.look.px(high) else 1
+        count = 2 if self.app.area.h < self.style.px(high) else 1
         below = -(-len(actions) // count)
         high = below * (BUTTON + GAP) + 90
         dialog = self.frame(self.say("pause.title"), 400 * count, high)
-        strips = columns(self.look, dialog.inner(), count)
+        strips = columns(self.style, dialog.inner(), count)
         for at, action in enumerate(actions):
             room = strips[at // below]
-            top = room.y + at % below * self.look.px(BUTTON + GAP)
-            rect = pygame.Rect(room.x, top, room.w, self.look.px(BUTTON))
+            top = room.y + at % below * self.style.px(BUTTON + GAP)
+            rect = pygame.Rect(room.x, top, room.w, self.style.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
             first = action == actions[0]
             own = action in ("draw", "thoughts")
@@ -81,16 +81,16 @@ class PauseDialog(GameDialog):
 
 
 PLAYERS: Final = 820
-"""How wide the dialog on players is, in units."""
+"""The width of the dialog on players, in units."""
 
 
 class PlayersDialog(GameDialog):
-    """Who plays each side, to be changed during the game."""
+    """The players of each side, to be changed during the game."""
 
     @property
     def _table(self) -> Table:
         table = self.game.table
-        assert isinstance(table, Table)  # far away, who plays is settled before the game
+        assert isinstance(table, Table)  # far away, players are settled before the game
         return table
 
     def layout(self) -> None:
@@ -102,14 +102,14 @@ class PlayersDialog(GameDialog):
         self.rows = rows = SeatRows(seating, self.words, looks, "close", seconds, recolours=False)
         self.offered = seating.seats
         room = self.frame("", PLAYERS, 0).inner()
-        high = rows.height(self.look, room.w) / self.look.scale + 150
+        high = rows.height(self.style, room.w) / self.style.scale + 150
         dialog = self.frame(self.say("players.title"), PLAYERS, high)
         room = dialog.inner()
-        rows.lay_out(self.look, room, lambda name, widget: dialog.add(widget))
+        rows.lay_out(self.style, room, lambda name, widget: dialog.add(widget))
         dialog.set_focus(self.foot(room, "close", primary=True))
 
     def act(self, action: str) -> None:
-        """Change who plays a side or how long computers think, or go back to the game."""
+        """Change the player of a side or the time that computers have, or go back to the game."""
         chosen, held = self.rows.choose(action), self.group.held
         self._seat()
         if action == "thinking":
@@ -122,7 +122,7 @@ class PlayersDialog(GameDialog):
         self.group.set_focus(self.group.first_of(held, "close"))
 
     def _seat(self) -> None:
-        """Seat those who were chosen or have another name now."""
+        """Seat the players that were chosen or renamed."""
         pairs = enumerate(zip(self.rows.seats, self.offered, strict=True))
         for side, (seat, before) in pairs:
             if seat != before:
@@ -130,14 +130,14 @@ class PlayersDialog(GameDialog):
 
 
 class HelpDialog(GameDialog):
-    """What can be done now, sentence by sentence, and the keys for it."""
+    """The possible actions, sentence by sentence, and their keys."""
 
     steps = {}
 
     def layout(self) -> None:
         """Lay out a list that scrolls if it must, and two buttons."""
         dialog = self.frame(self.say("help.title"), 680, 640)
-        room, low, gap = dialog.inner(), self.look.px(BUTTON), self.look.px(GAP)
+        room, low, gap = dialog.inner(), self.style.px(BUTTON), self.style.px(GAP)
         rows = [FieldRow(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
         typed = ", ".join(self.game.table.examples())
@@ -145,7 +145,7 @@ class HelpDialog(GameDialog):
         told = map(self.game.table.on_board, said)
         rows += [FieldRow(text, colour=theme.MUTED) for text in told]
         listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)
-        text = self.group.add(ScrollList(self.look, listed, rows, size=theme.BODY))
+        text = self.group.add(ScrollList(self.style, listed, rows, size=theme.BODY))
         left, right = halves(room, low, gap)
         self.button(left, "rules", self.say("button.rules"), "F1")
         escape = self.key(pygame.K_ESCAPE)
@@ -180,21 +180,21 @@ class HandoverDialog(Screen):
 
     def layout(self) -> None:
         """Lay out one button in the middle."""
-        px, area = self.look.px, self.app.area
+        px, area = self.style.px, self.app.area
         side = self.game.view.acting
         assert side is not None
         self.side = side
-        self.group = Group(self.look, area)
+        self.group = Group(self.style, area)
         rect = pygame.Rect(0, 0, px(420), px(54))
         rect.center = area.centerx, area.centery + px(110)
         label = self._worded("handover.here")
         key = self.key(pygame.K_RETURN)
-        button = Button(self.look, rect, "open", label, key, primary=True)
+        button = Button(self.style, rect, "open", label, key, primary=True)
         self.group.set_focus(self.group.add(button))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the backdrop, the side's shield and the request."""
-        area, px = self.app.area, self.look.px
+        area, px = self.app.area, self.style.px
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
         shield = draw_token(Token(self.game.looks.side(self.side.word), " "), px(110))
         surface.blit(shield, shield.get_rect(center=(area.centerx, area.centery - px(130))))
@@ -229,22 +229,22 @@ class TrustDialog(DialogScreen):
 
     def layout(self) -> None:
         """Lay out the question, the files, and two buttons."""
-        px = self.look.px
+        px = self.style.px
         dialog = self.frame(self.say("trust.title"), 640, 340, cancel="no")
         room = dialog.inner()
         low, beside = halves(room, px(44), px(12))
         text = pygame.Rect(room.x, room.y, room.w, px(96))
-        dialog.add(Label(self.look, text, self.say("trust.question"), theme.LARGE))
+        dialog.add(Label(self.style, text, self.say("trust.question"), theme.LARGE))
         named = pygame.Rect(room.x, text.bottom + px(6), room.w, low.y - text.bottom - px(12))
         dialog.add(
-            Label(self.look, named, "\n".join(map(str, self.files)), theme.BODY, colour=theme.GOLD)
+            Label(self.style, named, "\n".join(map(str, self.files)), theme.BODY, colour=theme.GOLD)
         )
         escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(low, "no", self.say("trust.no"), escape, primary=True))
         self.button(beside, "yes", self.say("trust.yes"))
 
     def act(self, action: str) -> None:
-        """Run the code and go on, or leave everything as it was."""
+        """Run the code and go on, or close without a change."""
         self.app.pop()
         if action == "yes":
             for file in self.files:
@@ -279,15 +279,15 @@ class ReloadDialog(GameDialog):
 
     def layout(self) -> None:
         """Lay out the move and the reason, and one button below the other."""
-        px, text, actions = self.look.px, self._text(), self._actions()
+        px, text, actions = self.style.px, self._text(), self._actions()
         wide = min(px(self.WIDE), self.app.area.w - 8)
-        room_for_text = flowed(text, wide - px(48), self.look.text(theme.LARGE)).height
-        high = 84 + room_for_text / self.look.scale + 24 + len(actions) * (BUTTON + GAP)
+        room_for_text = flowed(text, wide - px(48), self.style.text(theme.LARGE)).height
+        high = 84 + room_for_text / self.style.scale + 24 + len(actions) * (BUTTON + GAP)
         title = self.say("reload.changed" if self.done.obstacle is None else "reload.title")
         dialog = self.frame(title, self.WIDE, high)
         room = dialog.inner()
         label = pygame.Rect(room.x, room.y, room.w, room_for_text + px(6))
-        dialog.add(Label(self.look, label, text, theme.LARGE))
+        dialog.add(Label(self.style, label, text, theme.LARGE))
         for at, action in enumerate(actions):
             top = room.bottom - (len(actions) - at) * px(BUTTON + GAP) + px(GAP)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
@@ -310,7 +310,7 @@ class ValueDialog(DialogScreen):
     """Asks for a name or the value of one option; ``answer`` takes the text.
 
     ``verb`` is the key of the label of the button that confirms it, ``most`` how many letters fit.
-    The answer may return what is wrong with the text, which can then be mended.
+    ``answer`` may return a fault of the text; the dialog then stays, so that it can be mended.
     """
 
     def __init__(
@@ -323,15 +323,15 @@ class ValueDialog(DialogScreen):
 
     def layout(self) -> None:
         """Lay out a line to type into, and two buttons."""
-        px = self.look.px
+        px = self.style.px
         dialog = self.frame(self.title, 520, 270 if self.wrong else 210)
         room = dialog.inner()
         line = pygame.Rect(room.x, room.y + px(10), room.w, px(42))
-        self.input = dialog.add(TextInput(self.look, line, "set", self.text, "", self.most))
+        self.input = dialog.add(TextInput(self.style, line, "set", self.text, "", self.most))
         self.input.replaced = True
         if self.wrong:
             told = pygame.Rect(room.x, line.bottom + px(8), room.w, px(52))
-            dialog.add(Label(self.look, told, self.wrong, theme.BODY, "plain", theme.BAD))
+            dialog.add(Label(self.style, told, self.wrong, theme.BODY, "plain", theme.BAD))
         left, right = halves(room, px(42), px(12))
         self.button(left, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         enter = self.key(pygame.K_RETURN)
@@ -358,15 +358,15 @@ class AskDialog(DialogScreen):
         """Lay out the question and two buttons."""
         dialog = self.frame(self.say("editor.ask"), 560, 260, cancel="no")
         room = dialog.inner()
-        left, right = halves(room, self.look.px(BUTTON), self.look.px(GAP))
-        text = pygame.Rect(room.x, room.y, room.w, left.y - room.y - self.look.px(GAP))
-        dialog.add(Label(self.look, text, self.text, theme.BODY))
+        left, right = halves(room, self.style.px(BUTTON), self.style.px(GAP))
+        text = pygame.Rect(room.x, room.y, room.w, left.y - room.y - self.style.px(GAP))
+        dialog.add(Label(self.style, text, self.text, theme.BODY))
         escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(left, "no", self.say("editor.no"), escape, primary=True))
         self.button(right, "yes", self.say("editor.yes"))
 
     def act(self, action: str) -> None:
-        """Go on, or leave everything as it was."""
+        """Go on, or close without a change."""
         self.app.pop()
         if action == "yes":
             self.then()

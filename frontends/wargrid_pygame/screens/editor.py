@@ -1,4 +1,4 @@
-"""The board editor: a palette, the board under the hand, totals, and what is wrong with it."""
+"""The board editor: a palette, the board being painted, totals, and the findings about it."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ BUTTON: Final = 32
 GAP: Final = 6
 TOP: Final = 40
 LOW: Final = 30
-"""How wide the palette and the panel are, how high a button, the line above and below the board,
-and the gaps, in units."""
+"""The widths of palette and panel, the heights of a button and of the lines above and below the
+board, and the gaps, in units."""
 
 ZOOM: Final = 1.15
 BUBBLES: Final = ("palette", "board", "panel")
-"""What is explained the first time, one after the other."""
+"""The explanations of the first time, one after the other."""
 
 HELD: Final = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_ALT
-"""Keys that make another command of an arrow."""
+"""The keys that change the command of an arrow."""
 
 OWN_KEYS: Final = {
     "play": "space", "save": "ctrl+s", "board": "f10", "favour": "f4", "explain": "f1",
 }  # fmt: skip
-"""The keys of what the window does itself."""
+"""The keys of the window's own actions."""
 
 
 class EditorScreen(Screen):
-    """One board being painted; only ``desk`` knows what a click means."""
+    """One board being painted; only ``desk`` knows the meaning of a click."""
 
     def __init__(self, app: App, desk: Desk) -> None:
         super().__init__(app)
@@ -65,12 +65,12 @@ class EditorScreen(Screen):
 
     def layout(self) -> None:
         """Palette and tools at the left, the board in the middle, the panel at the right."""
-        px, area = self.look.px, self.app.area
+        px, area = self.style.px, self.app.area
         self.desk.editor.language = self.app.language
         self.view = self.desk.editor.view()
         old = self.group.focus
         held = old.action if isinstance(old, Button) else type(old).__name__
-        self.group = Group(self.look, area)
+        self.group = Group(self.style, area)
         gap = px(GAP)
         left = pygame.Rect(gap, gap, px(LEFT), area.h - 2 * gap)
         right = pygame.Rect(area.right - px(RIGHT) - gap, gap, px(RIGHT), area.h - 2 * gap)
@@ -80,28 +80,28 @@ class EditorScreen(Screen):
         self.title_box, self.message_box = top, low
         self._add_palette(left)
         self._add_panel(right)
-        self._fit(keep=True)
+        self._fit()
         self._add_bubble()
         for child in self.group.children:
             if held in (getattr(child, "action", ""), type(child).__name__) and child.takes_focus:
                 self.group.set_focus(child)
 
     def _add_palette(self, box: pygame.Rect) -> None:
-        room = self.group.add(Panel(self.look, box)).inner()
-        self.tools = Toolbox(self.look, room, self.view)
+        room = self.group.add(Panel(self.style, box)).inner()
+        self.tools = Toolbox(self.style, room, self.view)
         for button in self.tools.buttons:
             self.group.add(button)
         sides = {side.side: side.word for side in self.view.board.sides}
-        below = pygame.Rect(room.x, self.tools.line.bottom + self.look.px(GAP), room.w, 0)
+        below = pygame.Rect(room.x, self.tools.line.bottom + self.style.px(GAP), room.w, 0)
         below.h = room.bottom - below.y
         offset = 0 if self.palette is None else self.palette.offset
-        palette = Palette(self.look, below, self.view.palette, self.looks, sides, offset)
+        palette = Palette(self.style, below, self.view.palette, self.looks, sides, offset)
         palette.walls = frozenset(one.word for one in self.view.board.legend if one.wall)
         self.palette = self.group.add(palette)
 
     def _add_panel(self, box: pygame.Rect) -> None:
-        px, gap = self.look.px, self.look.px(GAP)
-        room = self.group.add(Panel(self.look, box)).inner()
+        px, gap = self.style.px, self.style.px(GAP)
+        room = self.group.add(Panel(self.style, box)).inner()
         self.totals_box = pygame.Rect(room.x, room.y, room.w, px(46) * len(self.view.totals))
         rows = [
             [("undo", "undo"), ("redo", "redo")], [("next_symmetry", "symmetry")],
@@ -118,7 +118,7 @@ class EditorScreen(Screen):
                 rect = pygame.Rect(left, top + at * (px(BUTTON) + gap), wide, px(BUTTON))
                 command = commands.get(action)
                 label = command.label if command else self.say(f"editor.{action}")
-                button = Button(self.look, rect, action, label, primary=action == "play")
+                button = Button(self.style, rect, action, label, primary=action == "play")
                 button.icon = icon if icon not in ("symmetry",) else "swap"
                 button.enabled = command is None or command.enabled
                 self.buttons.append(self.group.add(button))
@@ -126,7 +126,7 @@ class EditorScreen(Screen):
         listed = pygame.Rect(room.x, self.totals_box.bottom + gap, room.w, 0)
         listed.h = top - gap - listed.y
         listed.inflate_ip(-2 * px(4), 0)
-        self.findings = self.group.add(ScrollList(self.look, listed, (), size=theme.SMALL))
+        self.findings = self.group.add(ScrollList(self.style, listed, (), size=theme.SMALL))
         self._list_findings()
 
     def _list_findings(self) -> None:
@@ -145,13 +145,13 @@ class EditorScreen(Screen):
             rows = [FieldRow(text, colour=theme.MUTED)]
         self.findings.set_rows(rows)
 
-    def _fit(self, *, keep: bool) -> None:
-        """Draw the ground again if it has changed, where it was if the board is as large."""
+    def _fit(self) -> None:
+        """Draw the ground again if it changed; a board of the same size keeps its place."""
         below = ground_of(self.view.board, self.looks)
         box = (self.frame.x, self.frame.y, self.frame.w, self.frame.h)
         geometry = Geometry(below.shape).fitted(box, False)
         old = None if self.board is None else self.board.geometry
-        if keep and old is not None and old.shape == below.shape and tuple(old.area) == box:
+        if old is not None and old.shape == below.shape and tuple(old.area) == box:
             geometry = old
         if self.board is None or (below, box) != self._ground:
             self.board = BoardView(geometry, below)
@@ -162,7 +162,7 @@ class EditorScreen(Screen):
     def _add_bubble(self) -> None:
         if self.bubble is None:
             return
-        px = self.look.px
+        px = self.style.px
         wide = min(px(430), self.app.area.w - px(40))
         box = pygame.Rect(0, 0, wide, px(150))
         spots = {
@@ -173,23 +173,23 @@ class EditorScreen(Screen):
         name = BUBBLES[self.bubble]
         box.center = spots[name]
         box.clamp_ip(self.app.area)
-        self.group.add(Panel(self.look, box, sunk=False))
+        self.group.add(Panel(self.style, box, sunk=False))
         room = box.inflate(-2 * px(14), -2 * px(12))
         text = pygame.Rect(room.x, room.y, room.w, room.h - px(42))
-        self.group.add(Label(self.look, text, self.say(f"editor.bubble.{name}"), theme.LARGE))
+        self.group.add(Label(self.style, text, self.say(f"editor.bubble.{name}"), theme.LARGE))
         rect = pygame.Rect(room.right - px(150), room.bottom - px(34), px(150), px(34))
         key = self.key(pygame.K_RETURN)
         label = self.say("editor.bubble.last" if name == BUBBLES[-1] else "guide.next")
-        button = Button(self.look, rect, "bubble", label, key, primary=True)
+        button = Button(self.style, rect, "bubble", label, key, primary=True)
         self.group.add(button)
 
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the board with all that lies on it, and the panels around it."""
+        """Draw the board with its units and marks, and the panels around it."""
         surface.fill(theme.TABLE)
         view = self.view
-        self._fit(keep=True)
+        self._fit()
         assert self.board is not None
         scene = resting_scene(view.board, self.looks, self.hover, None, self.by_keys)
         self.board.draw(surface, scene)
@@ -201,14 +201,14 @@ class EditorScreen(Screen):
         ink = theme.BAD if view.tone == "refusal" else theme.TEXT
         write(view.message or self._hint(), self.message_box, theme.SMALL, "plain", ink)
         for at, total in enumerate(view.totals):
-            box = pygame.Rect(self.totals_box.x, 0, self.totals_box.w, self.look.px(20))
-            box.y = self.totals_box.y + at * self.look.px(46)
+            box = pygame.Rect(self.totals_box.x, 0, self.totals_box.w, self.style.px(20))
+            box.y = self.totals_box.y + at * self.style.px(46)
             side = self.looks.side(view.board.sides[total.side].word)
-            swatch = pygame.Rect(box.x, box.y + 2, self.look.px(12), box.h - 4)
+            swatch = pygame.Rect(box.x, box.y + 2, self.style.px(12), box.h - 4)
             svg.draw_box(surface, swatch, 3, side.top, side.top, theme.LINE)
-            name = box.move(self.look.px(18), 0)
+            name = box.move(self.style.px(18), 0)
             write(total.name, name, theme.BODY, "bold", theme.CREAM)
-            write(total.text, box.move(0, self.look.px(20)), theme.SMALL, "plain", theme.TEXT)
+            write(total.text, box.move(0, self.style.px(20)), theme.SMALL, "plain", theme.TEXT)
 
     def _brush_line(self) -> str:
         return (self.palette.tip if self.palette else "") or self.view.brush
@@ -243,7 +243,7 @@ class EditorScreen(Screen):
             assert self.bubble is not None
             self.bubble = self.bubble + 1 if self.bubble + 1 < len(BUBBLES) else None
             if self.bubble is None:
-                self.app.keep(boards_explained=True)
+                self.app.save_settings(boards_explained=True)
             self.layout()
 
     def _point(self, event: pygame.event.Event) -> None:
@@ -345,7 +345,7 @@ class EditorScreen(Screen):
             self._list_findings()
 
     def act(self, action: str) -> None:
-        """Do what a button or a key asks for."""
+        """Carry out the action of a button or a key."""
         editor = self.desk.editor
         name, _, rest = action.partition(":")
         if action == "back":
@@ -382,7 +382,7 @@ class EditorScreen(Screen):
             self.go_to("value", asked.name, asked.value, lambda text: self.set(f"{command}:{text}"))
 
     def set(self, command: str) -> None:
-        """Let the editor do a command, and keep what it changed."""
+        """Let the editor carry out a command, and write the change into the draft."""
         editor = self.desk.editor
         before = editor.board
         editor.press(command)
@@ -447,11 +447,11 @@ class EditorScreen(Screen):
 
     @property
     def repeats(self) -> bool:
-        """Held keys move the cursor again."""
+        """Whether held keys act again: they move the cursor."""
         return True
 
     def close(self) -> None:
-        """Leave the board; what is not saved stays as a draft."""
+        """Leave the board; unsaved changes stay in a draft."""
         self.desk.close()
 
 

@@ -1,4 +1,4 @@
-"""The dialogs of the board editor: size and more, against whom to try, a yes."""
+"""The dialogs of the board editor: the board's size, the opponent of a trial, a question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EditedBoard(Protocol):
     desk: Desk
 
     def act(self, action: str) -> None:
-        """Do what a button of the editor does."""
+        """Carry out the action of a button of the editor."""
 
 
 class EditorDialog(DialogScreen):
@@ -37,7 +37,7 @@ class EditorDialog(DialogScreen):
 
     def rows(self, room: pygame.Rect, actions: list[tuple[str, str]], columns: int) -> None:
         """Add buttons below each other in columns; the first one has the focus."""
-        gap, high = self.look.px(GAP), self.look.px(LOW)
+        gap, high = self.style.px(GAP), self.style.px(LOW)
         wide = (room.w - (columns - 1) * gap) // columns
         made: list[Button] = []
         for at, (action, label) in enumerate(actions):
@@ -49,7 +49,7 @@ class EditorDialog(DialogScreen):
 
 
 class BoardDialog(EditorDialog):
-    """The size of the board, its cells, and what is done to all of it."""
+    """The size of the board, its cells, and the commands for the whole board."""
 
     def layout(self) -> None:
         """Lay out the commands that change the whole board."""
@@ -80,7 +80,7 @@ class BoardDialog(EditorDialog):
 
 
 class PlayDialog(EditorDialog):
-    """Against whom the board is played at once."""
+    """The choice of an opponent for a trial of the board."""
 
     def layout(self) -> None:
         """Lay out a friend and the levels."""
@@ -89,11 +89,11 @@ class PlayDialog(EditorDialog):
         dialog = self.frame(self.say("editor.against"), 420, len(pairs) * (LOW + GAP) + 140)
         room = dialog.inner()
         self.rows(room, pairs, 1)
-        low = pygame.Rect(room.x, room.bottom - self.look.px(LOW), room.w, self.look.px(LOW))
+        low = pygame.Rect(room.x, room.bottom - self.style.px(LOW), room.w, self.style.px(LOW))
         self.button(low, "close", self.say("back"), self.key(pygame.K_ESCAPE))
 
     def act(self, action: str) -> None:
-        """Begin a match on the board, which comes back to the editor."""
+        """Begin a match on the board; leaving it comes back to the editor."""
         self.app.pop()
         game = self.editor.desk.game()
         if action == "close" or game is None:

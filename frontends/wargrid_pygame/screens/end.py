@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, and what to do next."""
+"""The end of a game: the winner, the reason, and the next steps on offer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wargrid_pygame.widgets.basic import Button, Label
 
 
 class EndDialog(GameDialog):
-    """How the game ended, what is left of both sides, and what to do next."""
+    """The end of the game, the remaining army of each side, and the next steps."""
 
     WIDE: Final = 560
     steps = ARROWS
@@ -25,7 +25,7 @@ class EndDialog(GameDialog):
         """Lay out the reason, a line for each side and an offer, and buttons in two columns."""
         over = self.game.view.over
         headline, reason = (over.headline, over.reason) if over else ("", "")
-        px = self.look.px
+        px = self.style.px
         text = flowed(reason, px(self.WIDE - 40), px(16))
         used, offer = self.game.session.used, self.game.view.offer
         lines = [
@@ -38,24 +38,24 @@ class EndDialog(GameDialog):
         if not self._counts:
             lines.append((self.words.say("lobby.campaign.idle"), theme.GOLD))
         buttons = -(-len(self._actions) // 2) * (BUTTON + GAP)
-        high = 150 + text.height / self.look.scale + len(lines) * 26 + buttons
+        high = 150 + text.height / self.style.scale + len(lines) * 26 + buttons
         dialog = self.frame(headline, self.WIDE, high)
         room = dialog.inner()
         label = pygame.Rect(room.x, room.y, room.w, text.height + px(6))
-        dialog.add(Label(self.look, label, reason, theme.LARGE, align="centre"))
+        dialog.add(Label(self.style, label, reason, theme.LARGE, align="centre"))
         for at, (line, colour) in enumerate(lines):
             rect = pygame.Rect(room.x, label.bottom + px(8) + at * px(26), room.w, px(26))
-            dialog.add(Label(self.look, rect, line, theme.BODY, "plain", colour, "centre", True))
+            dialog.add(Label(self.style, rect, line, theme.BODY, "plain", colour, "centre", True))
         self._add_buttons(room)
         dialog.set_focus(next(child for child in dialog.children if isinstance(child, Button)))
 
     def wake(self) -> None:
-        """Say what the other side far apart offers by now, and whether it can be reached."""
+        """Show the offer of the other side far apart, and whether that side can be reached."""
         if self._news != self._find_news():
             self.layout()
 
     def _find_news(self) -> tuple[OfferView | None, str]:
-        """Return what is offered, and why no rematch can be asked for; empty if it can."""
+        """Return the offer, and the reason against a rematch; empty if one can be asked for."""
         view = self.game.view
         return view.offer, next((one.why for one in view.commands if one.name == "rematch"), "")
 
@@ -66,12 +66,12 @@ class EndDialog(GameDialog):
 
     @property
     def _battle(self) -> str:
-        """What the header says of the campaign of which this is a battle, if it is one."""
+        """The header's entry on the campaign of this battle, if it is part of one."""
         local = self.game.session.local
         return "" if local is None else local.header.campaign
 
     def _add_buttons(self, room: pygame.Rect) -> None:
-        gap, high = self.look.px(GAP), self.look.px(BUTTON)
+        gap, high = self.style.px(GAP), self.style.px(BUTTON)
         wide = (room.w - gap) // 2
         for at, action in enumerate(self._actions):
             left, below = room.x + at % 2 * (wide + gap), (len(self._actions) - 1) // 2 - at // 2

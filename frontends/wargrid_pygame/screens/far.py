@@ -34,10 +34,10 @@ from wargrid_remote import (
 )
 
 LINE: Final = 40
-"""How high a line to type into is, in units."""
+"""The height of a line to type into, in units."""
 
 MOST: Final = {"server": 400, "link": 400, "name": MAX_NAME}
-"""How many letters each line takes."""
+"""The greatest number of letters in each line."""
 
 
 class FarScreen(PageScreen):
@@ -52,8 +52,8 @@ class FarScreen(PageScreen):
         self._typed = {"link": "", "name": self.far.name, "server": self.far.server}
 
     def layout(self) -> None:
-        """Lay out the three parts; what was typed stays."""
-        px = self.look.px
+        """Lay out the three parts; typed texts stay."""
+        px = self.style.px
         self._typed |= {name: line.text for name, line in self.lines.items()}
         stops = [child for child in self.group.children if child.can_focus]
         held = next((at for at, child in enumerate(stops) if child.focused), None)
@@ -91,12 +91,12 @@ class FarScreen(PageScreen):
     def _add_part(
         self, box: pygame.Rect, action: str, high: int, lines: Sequence[tuple[str, int]]
     ) -> Button:
-        """Add a panel: what it is about, lines to type into below gaps in units, and a button.
+        """Add a panel: a heading and text, lines to type into below gaps in units, and a button.
 
         In large letters lines and button share a row.
         """
-        px, key = self.look.px, f"far.{action}"
-        inner = self.group.add(Panel(self.look, box, self.say(key))).inner()
+        px, key = self.style.px, f"far.{action}"
+        inner = self.group.add(Panel(self.style, box, self.say(key))).inner()
         room = inner.inflate(-2 * px(6), -2 * px(4))
         button = pygame.Rect(room.x, room.bottom - px(BUTTON), room.w, px(BUTTON))
         top = pygame.Rect(room.x, room.y, room.w, px(high))
@@ -104,16 +104,16 @@ class FarScreen(PageScreen):
         for _, gap in lines:
             places.append(pygame.Rect(room.x, places[-1].bottom + px(gap), room.w, px(LINE)))
         if places[-1].bottom > button.y:
-            *places[1:], button = columns(self.look, button, len(lines) + 1)
+            *places[1:], button = columns(self.style, button, len(lines) + 1)
             top.h = min(top.h, button.y - top.y)
-        self.group.add(Label(self.look, top, self.say(f"{key}.about"), theme.BODY))
+        self.group.add(Label(self.style, top, self.say(f"{key}.about"), theme.BODY))
         for (name, _), place in zip(lines, places[1:], strict=True):
             text, prompt = self._typed[name], self.say(f"far.{name}")
-            line = TextInput(self.look, place, action, text, prompt, MOST[name])
+            line = TextInput(self.style, place, action, text, prompt, MOST[name])
             line.replaced = name in self.lines and self.lines[name].replaced
             self.lines[name] = self.group.add(line)
         text, primary = self.say(f"{key}.go"), action == "host"
-        return self.group.add(Button(self.look, button, action, text, primary=primary))
+        return self.group.add(Button(self.style, button, action, text, primary=primary))
 
     def act(self, action: str) -> None:
         """Host, join, go on or go back."""
@@ -140,7 +140,7 @@ class FarScreen(PageScreen):
             self.go_to("host", server)
 
     def _join(self, text: str) -> None:
-        self.lines["link"].replaced = True  # by another one, if it is refused
+        self.lines["link"].replaced = True  # by another server, if this one refuses it
         self.group.set_focus(self.lines["link"])
         try:
             link = read_link(text)
@@ -158,7 +158,7 @@ class FarScreen(PageScreen):
 
 
 class HostScreen(NewGameScreen):
-    """A new game, which a server keeps: the own one, or one with an address."""
+    """A new game on a server: the player's own server, or one with an address."""
 
     def __init__(self, app: App, server: str) -> None:
         super().__init__(app)
@@ -168,11 +168,11 @@ class HostScreen(NewGameScreen):
         """Return the player for the first side, and a friend for each other."""
         return [Seat(), *(Seat(name=FRIEND) for _ in game.sides[1:])]
 
-    def keep_seats(self, seats: Sequence[Seat]) -> None:
-        """Keep nothing: a friend far away is not who plays here next."""
+    def save_seats(self, seats: Sequence[Seat]) -> None:
+        """Save nothing: a friend far away does not play the next game at this computer."""
 
     def layout(self) -> None:
-        """Lay out what a new game has but a seed: nobody far away can trust dice from one."""
+        """Lay out a new game without a seed: a friend far away could not trust dice from it."""
         super().layout()
         self.seed.visible = False
 
@@ -185,14 +185,14 @@ class HostScreen(NewGameScreen):
         assert self.seats is not None
         name = read_far_games().name
         wish = wish_of(self.setup, self.seats.seats, name, self.clock, self.by_hand)
-        self.app.keep(ruleset=self.setup.name)
+        self.app.save_settings(ruleset=self.setup.name)
         self.go_to("invite", self.server, wish)
 
 
 class InviteDialog(DialogScreen):
-    """Lets a server make a match, and shows the links to send; or those of a ``game`` there is.
+    """Lets a server make a match, and shows the links to send, or the links of a given ``game``.
 
-    ``server`` is empty for the own one, which is started if it does not run.
+    ``server`` is empty for the player's own server; it is started if it does not run.
     """
 
     def __init__(
@@ -206,32 +206,32 @@ class InviteDialog(DialogScreen):
 
     @property
     def failed(self) -> str:
-        """Why there is no match."""
+        """The reason why there is no match."""
         error = self.made.failed
         if error is None:
             return ""
         return error.text or self.say(f"far.{error.key}", server=self.made.server)
 
     def wake(self) -> None:
-        """Show the links once they are there; that of the friend is copied at once."""
+        """Show the links once they are there, and copy the link for the friend."""
         made = self.made
         if made.ready and made.game is not None and made.game.friend and not self.copied:
             self.copied = clipboard.copy(made.link(made.game.friend))
         self.layout()
 
     def layout(self) -> None:
-        """Lay out what is known by now."""
+        """Lay out the links, or the wait for them."""
         game = self.made.game
         invites = game is not None and game.friend
         dialog = self.frame(self.say("far.invite.title" if invites else "far.title"), 860, 430)
-        room, px = dialog.inner(), self.look.px
+        room, px = dialog.inner(), self.style.px
         close, play = halves(room, px(BUTTON), px(GAP))
         self.button(close, "close", self.say("back"), self.key(pygame.K_ESCAPE))
         text = pygame.Rect(room.x, room.y, room.w, px(60))
         if not self.made.ready or game is None:
             said = self.failed or self.say("far.invite.waiting")
             colour = theme.BAD if self.failed else theme.TEXT
-            dialog.add(Label(self.look, text, said, theme.LARGE, colour=colour))
+            dialog.add(Label(self.style, text, said, theme.LARGE, colour=colour))
             dialog.set_focus(dialog.children[0])
             return
         top = room.y
@@ -239,30 +239,30 @@ class InviteDialog(DialogScreen):
             if secret:
                 top = self._add_link(kind, secret, pygame.Rect(room.x, top, room.w, px(30)))
         note = pygame.Rect(room.x, top, room.w, close.y - top - px(8))
-        dialog.add(Label(self.look, note, self._note(game), theme.BODY, colour=theme.MUTED))
+        dialog.add(Label(self.style, note, self._note(game), theme.BODY, colour=theme.MUTED))
         go = self.button(play, "play", self.say("far.invite.play"), primary=True)
         dialog.set_focus(go)
 
     def _note(self, game: FarGame) -> str:
-        """Say how far the links above reach, and that one of them is a key."""
+        """Word the reach of the links above, and the warning that one of them is a key."""
         reach = "server" if self.made.server else "own"
         said = ((reach, game.friend or game.watch), ("seat", game.friend))
         port = self.made.base.rpartition(":")[2]
         return " ".join(self.say(f"far.invite.{key}", port=port) for key, link in said if link)
 
     def _add_link(self, kind: str, secret: str, row: pygame.Rect) -> int:
-        px, add = self.look.px, self.group.add
+        px, add = self.style.px, self.group.add
         key = "copied" if kind == "friend" and self.copied else kind
         text = self.say(f"far.invite.{key}")
-        add(Label(self.look, row, text, theme.BODY, "bold", theme.GOLD))
+        add(Label(self.style, row, text, theme.BODY, "bold", theme.GOLD))
         line = pygame.Rect(row.x, row.bottom, row.w - px(150), px(36))
-        add(Label(self.look, line, self.made.link(secret), theme.BODY, middle=True))
+        add(Label(self.style, line, self.made.link(secret), theme.BODY, middle=True))
         copy = pygame.Rect(line.right + px(10), line.y, px(140), line.h)
         self.button(copy, f"copy:{kind}", self.say("far.copy"))
         return line.bottom + px(14)
 
     def act(self, action: str) -> None:
-        """Copy a link, play, or leave; the game is kept."""
+        """Copy a link, play, or leave; the game stays on the server."""
         (name, _, kind), game = action.partition(":"), self.made.game
         if name == "copy" and game is not None:
             clipboard.copy(self.made.link(getattr(game, kind)))
@@ -275,7 +275,7 @@ class InviteDialog(DialogScreen):
 
 
 class JoiningDialog(DialogScreen):
-    """Waits for the first sight of a game, without holding up the window."""
+    """Waits for the first view of a game, without holding up the window."""
 
     def __init__(self, app: App, link: Link, name: str = "", game: FarGame | None = None) -> None:
         super().__init__(app)
@@ -291,14 +291,14 @@ class JoiningDialog(DialogScreen):
             self.failed = error.text(app.language)
 
     def layout(self) -> None:
-        """Lay out one button below what is waited for, or what went wrong."""
+        """Lay out the name of the game that is waited for, or the failure, and one button."""
         dialog = self.frame(self.say("far.joining"), 560, 220)
-        room, px = dialog.inner(), self.look.px
+        room, px = dialog.inner(), self.style.px
         key = "far.joining.silent" if self._silent else "far.joining.waits"
         text = self.failed or self.say(key, server=self.link.server)
         colour = theme.BAD if self.failed else theme.TEXT
         dialog.add(
-            Label(self.look, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
+            Label(self.style, pygame.Rect(room.x, room.y, room.w, px(90)), text, colour=colour)
         )
         dialog.set_focus(self.foot(room))
 
@@ -308,7 +308,7 @@ class JoiningDialog(DialogScreen):
         return not self.failed
 
     def update(self, ms: int) -> None:
-        """Show the game once it is there, or say why it never will be."""
+        """Show the game once it is there, or say why it cannot be shown."""
         table = self.table
         if table is None:
             return
@@ -327,6 +327,6 @@ class JoiningDialog(DialogScreen):
             self.layout()
 
     def close(self) -> None:
-        """Hang up if the game has not begun to show."""
+        """Hang up unless the game is shown."""
         if self.table is not None:
             self.table.close()

@@ -1,4 +1,4 @@
-"""Whom a game favours: games in the background, their shares, where units go, and a stop."""
+"""The dialog on balance: games in the background, each side's share, a heat map, and a stop."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from wargrid_pygame.widgets.fields import FieldRow, ScrollList
 from wargrid_pygame.window import App
 
 MAP: Final = 0.48
-"""How much of the width the heat map takes."""
+"""The share of the width for the heat map."""
 
 
 class FavourDialog(DialogScreen):
-    """Shows what the games have shown until now; closing it lets them go on."""
+    """Shows the result of the games played until now; they go on when it is closed."""
 
     def __init__(self, app: App, favour: Favour, title: str) -> None:
         super().__init__(app)
@@ -34,26 +34,26 @@ class FavourDialog(DialogScreen):
             self.board = DrawnBoard(Shown(Match(favour.game, by_hand=True)), app.settings)
 
     def layout(self) -> None:
-        """Lay out what is known so far, the map, and two buttons."""
+        """Lay out the shares so far, the map, and two buttons."""
         dialog = self.frame(self.title, 900, 470)
-        room, gap = dialog.inner(), self.look.px(GAP)
-        left, right = halves(room, self.look.px(BUTTON), gap)
-        head = pygame.Rect(room.x, room.y, room.w, self.look.px(34))
+        room, gap = dialog.inner(), self.style.px(GAP)
+        left, right = halves(room, self.style.px(BUTTON), gap)
+        head = pygame.Rect(room.x, room.y, room.w, self.style.px(34))
         self.verdict = dialog.add(
-            Label(self.look, head, "", theme.LARGE, "bold", theme.GOLD, middle=True)
+            Label(self.style, head, "", theme.LARGE, "bold", theme.GOLD, middle=True)
         )
         body = pygame.Rect(room.x, head.bottom + gap, room.w, left.y - head.bottom - 2 * gap)
         wide = round(body.w * MAP)
         self.place = pygame.Rect(body.right - wide, body.y, wide, body.h)
         listed = pygame.Rect(body.x, body.y, body.w - wide - gap, body.h)
-        self.list = dialog.add(ScrollList(self.look, listed, (), size=theme.BODY))
+        self.list = dialog.add(ScrollList(self.style, listed, (), size=theme.BODY))
         self.stop = self.button(left, "stop", self.say("favour.stop"))
         escape = self.key(pygame.K_ESCAPE)
         dialog.set_focus(self.button(right, "close", self.say("close"), escape, primary=True))
         self.wake()
 
     def wake(self) -> None:
-        """Show what has been played since."""
+        """Show the games played since."""
         view = self.favour.view(self.words.language)
         self.verdict.text = view.verdict
         self.list.set_rows([FieldRow(line) for line in view.lines])

@@ -1,4 +1,4 @@
-"""Lists to choose from in a dialog: the guided games, and what else is chosen like them."""
+"""Dialogs with a list to choose from, and the one of the guided games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Label
 
 ABOUT: Final = 42
-"""How high the room for two lines below a choice is, in units."""
+"""The height of the room for two lines below a choice, in units."""
 
 
 class ChoiceDialog(DialogScreen):
@@ -26,7 +26,7 @@ class ChoiceDialog(DialogScreen):
         return []
 
     def chosen(self, name: str) -> None:
-        """Do what was chosen, named by its action after the colon."""
+        """Open the choice with this name, the part of its action after the colon."""
 
     def abouts(self) -> list[str]:
         """Return a sentence or two to write below each choice, if there is more to say."""
@@ -38,10 +38,10 @@ class ChoiceDialog(DialogScreen):
         about = ABOUT if abouts else 0
         high = (len(choices) + 1) * (BUTTON + GAP) + len(choices) * about + 90
         dialog = self.frame(self.say(f"menu.{self.heading}"), 560 if abouts else 440, high)
-        room, gap = dialog.inner(), self.look.px(GAP)
-        about = self.look.px(about)
+        room, gap = dialog.inner(), self.style.px(GAP)
+        about = self.style.px(about)
         most = (room.h + gap - len(choices) * about) // (len(choices) + 1)
-        step = min(self.look.px(BUTTON) + gap, most)
+        step = min(self.style.px(BUTTON) + gap, most)
         places = [
             pygame.Rect(room.x, room.y + at * (step + about), room.w, step - gap)
             for at in range(len(choices) + 1)
@@ -51,11 +51,11 @@ class ChoiceDialog(DialogScreen):
         self.button(places[-1], "close", self.say("back"), self.key(pygame.K_ESCAPE))
         for place, text in zip(places, abouts, strict=False):
             below = pygame.Rect(place.x, place.bottom + gap // 3, place.w, about)
-            dialog.add(Label(self.look, below, text, colour=theme.MUTED))
+            dialog.add(Label(self.style, below, text, colour=theme.MUTED))
         dialog.set_focus(dialog.children[0])
 
     def act(self, action: str) -> None:
-        """Close the dialog, and do what was chosen."""
+        """Close the dialog, and open the choice."""
         self.app.pop()
         if action != "close":
             self.chosen(action.partition(":")[2])

@@ -42,10 +42,10 @@ GAP: Final = 12
 
 MORE: Final = 200
 STRIP: Final = 46
-"""How wide the way to the cards out of sight is, in units, and how much of the height it takes."""
+"""The width of the button for the cards out of sight, in units, and its share of the height."""
 
 LOGO: Final = 60
-"""How large the name of the program is written above the cards, in units."""
+"""The size of the program's name above the cards, in units."""
 
 TITLE: Final = 132
 LOW_TITLE: Final = 80
@@ -67,9 +67,9 @@ class MenuScreen(Screen):
         """The turn of each unfinished game that was replayed for its picture."""
         self.first_row = 0
         self.page = 1
-        """How many rows of cards are seen at once."""
+        """The number of rows of cards that are seen at once."""
         self.hidden = 0
-        """Where there are cards out of sight: 1 for below, -1 for above alone."""
+        """The place of the cards out of sight: 1 for below, -1 for above alone."""
         self._told = False
         """Whether something went wrong when the buttons were laid out."""
 
@@ -81,10 +81,10 @@ class MenuScreen(Screen):
 
     def layout(self) -> None:
         """Lay out the cards, as many rows as there is room for, and a row of other buttons."""
-        px, area = self.look.px, self.app.area
+        px, area = self.style.px, self.app.area
         self.waiting = tuple(unfinished())
         held = self.group.held
-        self.group = Group(self.look, area)
+        self.group = Group(self.style, area)
         self._told = bool(self.trouble)
         high = FOOT + (STRIP if self._told else 0)
         foot = pygame.Rect(area.x, area.bottom - px(high), area.w, px(46))
@@ -95,16 +95,16 @@ class MenuScreen(Screen):
         self.group.set_focus(self._first(held))
 
     def _add_cards(self, room: pygame.Rect) -> None:
-        gap = self.look.px(GAP)
+        gap = self.style.px(GAP)
         cards = [f"game:{name}" for name in games()]
-        columns = max(1, min(len(cards), (room.w - gap) // (self.look.px(CARD[0]) + gap)))
-        shown = max(1, (room.h + gap) // (self.look.px(CARD[1]) + gap))
+        columns = max(1, min(len(cards), (room.w - gap) // (self.style.px(CARD[0]) + gap)))
+        shown = max(1, (room.h + gap) // (self.style.px(CARD[1]) + gap))
         if self.waiting:  # last of the first page, so that the games before keep their places
             cards.insert(shown * columns - 1, "resume")
         rows = -(-len(cards) // columns)
         self.page = shown
-        high = min((room.h + gap) // min(shown, rows) - gap, self.look.px(CARD[1]) * 5 // 4)
-        wide = min((room.w - gap) // columns - gap, self.look.px(CARD[0]) * 6 // 5)
+        high = min((room.h + gap) // min(shown, rows) - gap, self.style.px(CARD[1]) * 5 // 4)
+        wide = min((room.w - gap) // columns - gap, self.style.px(CARD[0]) * 6 // 5)
         left = room.centerx - (columns * (wide + gap) - gap) // 2
         used = min(shown, rows) * (high + gap) - gap
         self.first_row = max(0, min(self.first_row, rows - shown))
@@ -121,14 +121,14 @@ class MenuScreen(Screen):
             key = (str(path), path.stat().st_mtime if path.exists() else 0)
             text = continued_text(path, self.reached.get(key, 0), self.words)
             self.pictures.want(key, self._replayed(key, path), first=True)
-            card = Card(self.look, rect, action, self.words.say("lobby.resume"), text, chosen=True)
+            card = Card(self.style, rect, action, self.words.say("lobby.resume"), text, chosen=True)
         else:
             name = action.partition(":")[2]
             shown = menu_card(name, self.words)
             key = (name, game_file(name).stat().st_mtime)
             if visible:
                 self.pictures.want(key, start_of(name), name)
-            card = Card(self.look, rect, action, shown.title, shown.summary)
+            card = Card(self.style, rect, action, shown.title, shown.summary)
             card.note = shown.facts
             card.tips = {sign: self.say(f"menu.sign.{sign}") for sign in ("boards", "learn")}
             card.signs = [("boards", f"boards:{name}")]
@@ -139,41 +139,43 @@ class MenuScreen(Screen):
         return card
 
     def _replayed(self, key: Hashable, path: Path) -> Steps:
-        """Replay the unfinished game for its picture, and keep its turn."""
+        """Replay the unfinished game for its picture, and remember its turn."""
         for shown in end_of(path):
             if shown is not None:
                 self.reached[key] = max(1, shown.match.position.turn)
             yield shown
 
     def _add_more(self, box: pygame.Rect) -> None:
-        """Add the way to the games out of sight, those below first."""
+        """Add a button for the games out of sight, those below first."""
         cards = [child for child in self.group.children if isinstance(child, Card)]
         shown = [at for at, card in enumerate(cards) if card.visible]
         below, above = len(cards) - 1 - shown[-1], shown[0]
         self.hidden = (below and 1) or (above and -1)
         text = self.say(f"menu.more.{'below' if below else 'above'}", count=below or above)
         if self.hidden:
-            self.group.add(Button(self.look, box, "more", text)).can_focus = False  # arrows scroll
+            self.group.add(Button(self.style, box, "more", text)).can_focus = False  # arrows scroll
 
     def _add_others(self, strip: pygame.Rect) -> None:
-        gap = self.look.px(GAP)
-        wide = min(self.look.px(OTHER), (strip.w - len(OTHERS) * gap) // len(OTHERS))
+        gap = self.style.px(GAP)
+        wide = min(self.style.px(OTHER), (strip.w - len(OTHERS) * gap) // len(OTHERS))
         left = strip.centerx - (len(OTHERS) * (wide + gap) - gap) // 2
         made = []
         for at, action in enumerate(OTHERS):
             rect = pygame.Rect(left + at * (wide + gap), strip.y, wide, strip.h)
-            made.append(self.group.add(Button(self.look, rect, action, self.say(f"menu.{action}"))))
+            made.append(
+                self.group.add(Button(self.style, rect, action, self.say(f"menu.{action}")))
+            )
         fit_row(made)
 
     def _first(self, held: str = "") -> Button:
         return self.group.first_of(held, "resume", f"game:{self.app.settings.ruleset}")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the backdrop, the title, the cards and what went wrong last."""
+        """Draw the backdrop, the title, the cards and the last failure."""
         self.trouble = self._unread() or self.trouble
         if bool(self.trouble) != self._told:  # the message takes room from the cards
             self.layout()
-        area, px = self.app.area, self.look.px
+        area, px = self.app.area, self.style.px
         surface.blit(menu_backdrop(area.w, area.h), (0, 0))
         title = pygame.Rect(area.x, px(4 if self.low else 14), area.w, px(76))
         write = partial(self.group.write, surface, align="centre")
@@ -186,7 +188,7 @@ class MenuScreen(Screen):
         self.group.draw(surface)
         if self.trouble:
             low = pygame.Rect(area.w // 8, area.h - px(60), area.w * 3 // 4, px(56))
-            self.diagnostics.draw(surface, self.look, self.trouble, low, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, low, theme.BODY)
 
     @property
     def moving(self) -> bool:
@@ -194,7 +196,7 @@ class MenuScreen(Screen):
         return self.pictures.pending and self.app.top is self
 
     def update(self, ms: int) -> None:
-        """Draw one more picture; that of the unfinished game tells its turn."""
+        """Draw one more picture; the replay of the unfinished game also finds its turn."""
         known = len(self.reached)
         self.pictures.draw_next()
         if len(self.reached) > known:
@@ -254,7 +256,7 @@ class MenuScreen(Screen):
             self.app.open(lambda: guided_session(load_guide(guide)))
 
     def act(self, action: str) -> None:
-        """Do what a button asks for."""
+        """Carry out the action of a button."""
         self.trouble = ""
         name, _, rest = action.partition(":")
         if action == "resume":

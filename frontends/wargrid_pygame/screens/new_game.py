@@ -1,4 +1,4 @@
-"""The new game: choose a ruleset, what the players agree on, and who rolls the dice."""
+"""The new game: choose a ruleset, its options, the players, and the source of dice."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ from wargrid_pygame.window import App
 MAX_SEED_DIGITS: Final = 18
 
 GUIDE: Final = 210
-"""How wide the button of the guided game is, in units."""
+"""The width of the button of the guided game, in units."""
 
 RESET: Final = 250
-"""How wide the way back to the usual rules is, in units."""
+"""The width of the button for the usual rules, in units."""
 
 HINT: Final = 44
 LOW_HINT: Final = 20
 TROUBLE: Final = 104
 LOW_TROUBLE: Final = 64
-"""How high the room is for the hint below the options, usually and in a low window, and for errors
-with their lines."""
+"""The height of the room for the hint below the options, usually and in a low window, and for
+errors with their lines, in units."""
 
 FUNCTION: Final = {pygame.K_F4: "favour", pygame.K_F5: "start"}
-"""What function keys do."""
+"""The actions of function keys."""
 
 
 class NewGameScreen(PageScreen):
     """Rulesets at the left, with ``name`` or the last one played chosen; its options at the right.
 
     A ruleset that is not in the library comes first while it is the one played last, with settings
-    and its board, or the one dropped on the window: Enter then starts it, as it is ``ready``.
+    and its board, or the one dropped on the window: it is then ``ready``, and Enter starts it.
     """
 
     shows_trouble = True
@@ -74,7 +74,7 @@ class NewGameScreen(PageScreen):
         self.clock = app.settings.clock_of(self.setup.name) if self.setup.names else None
         self.seats: SeatRows | None = None
         self.stops: dict[str, Widget] = {}
-        self.seed = TextInput(app.look, app.area, "start")
+        self.seed = TextInput(app.style, app.area, "start")
         self.options: ScrollList | None = None
         self.trouble = ""
         self._take()
@@ -87,7 +87,7 @@ class NewGameScreen(PageScreen):
         return self.setup.game
 
     def _take(self) -> None:
-        """Show what is wrong, or who plays the game chosen."""
+        """Show the errors of the game chosen, or its players."""
         hinted = partial(with_trust_hint, key="start", start=self.say("new.start"))
         self.trouble = self.setup.trouble(self.words, hinted)
         if self.game is not None:
@@ -95,11 +95,11 @@ class NewGameScreen(PageScreen):
             self._seat(self.game, before.seats if before else self.usual_seats(self.game))
 
     def usual_seats(self, game: Game) -> Sequence[Seat]:
-        """Return who plays the chosen game until the player says otherwise."""
+        """Return the players that the chosen game has at first."""
         return self.app.settings.players_of(self.setup.name, self.app.usual_players)
 
-    def keep_seats(self, seats: Sequence[Seat]) -> None:
-        """Keep who plays, for the next match of the chosen game."""
+    def save_seats(self, seats: Sequence[Seat]) -> None:
+        """Save the players for the next match of the chosen game."""
         self.app.settings.keep_players(self.setup.name, seats)
 
     def _seat(self, game: Game, chosen: Sequence[Seat]) -> None:
@@ -111,7 +111,7 @@ class NewGameScreen(PageScreen):
         self.seats = SeatRows(seating, self.words, looks, "start", thinking)
 
     def try_setting(self, name: str, value: str) -> None:
-        """Set an option; one that the ruleset refuses is put back, and the refusal shown."""
+        """Set an option; if the ruleset refuses the value, put it back and show the refusal."""
         self.setup.set(name, value)
         self._take()
         self.layout()
@@ -126,7 +126,7 @@ class NewGameScreen(PageScreen):
         """Begin the guided game of the ruleset chosen."""
         file = None if self.game is None else guide_file(self.game)
         if file is not None and self.app.open(lambda: guided_session(load_guide(file))):
-            self.app.keep(ruleset=self.setup.name)
+            self.app.save_settings(ruleset=self.setup.name)
 
     def _campaign(self) -> str:
         """Return the first campaign that is played with the ruleset chosen, or an empty text."""
@@ -139,7 +139,7 @@ class NewGameScreen(PageScreen):
         held = next((name for name, stop in self.stops.items() if stop.focused), self.first_stop)
         lists = {name: one for name, one in self.stops.items() if isinstance(one, ScrollList)}
         self.stops = {}
-        px = self.look.px
+        px = self.style.px
         room = self.page("" if self.low else self.say("new.title"))
         used = 0 if self.low else px(TITLE + 10)
         body = pygame.Rect(room.x, room.y + used, room.w, room.h - used - px(66))
@@ -170,8 +170,8 @@ class NewGameScreen(PageScreen):
             self.list.choose(self.setup.chosen)
 
     def _add_details(self, box: pygame.Rect) -> None:
-        px = self.look.px
-        panel = self.group.add(Panel(self.look, box))
+        px = self.style.px
+        panel = self.group.add(Panel(self.style, box))
         room = panel.inner()
         dice = pygame.Rect(room.x, room.bottom - px(44), room.w, px(44))
         high = px((LOW_TROUBLE, LOW_HINT, TROUBLE, HINT)[2 * (not self.low) + (not self.trouble)])
@@ -179,36 +179,36 @@ class NewGameScreen(PageScreen):
         if self.game is None:
             self.note_box = pygame.Rect(room.x, room.y, room.w, dice.y - room.y - px(8))
         else:
-            ruleset, look = self.game.ruleset, self.look
+            ruleset, style = self.game.ruleset, self.style
             name = pygame.Rect(room.x, room.y, room.w, px(30))
             offers = {"guide": guide_file(self.game), "campaign": self._campaign()}
             for action in (action for action, there in offers.items() if there):
                 name.w -= px(GUIDE)
                 place = pygame.Rect(name.right, room.y, px(GUIDE - 8), px(34))
-                self._stop(action, Button(look, place, action, self.say(f"new.{action}")))
+                self._stop(action, Button(style, place, action, self.say(f"new.{action}")))
             title = self.words.of(ruleset.name)
             self.group.add(
-                Label(look, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
+                Label(style, name, title, theme.HEADING, "bold", theme.CREAM, middle=True)
             )
             about = pygame.Rect(room.x, name.bottom + px(10), room.w, px(44))
-            self.group.add(Label(look, about, self.words.of(ruleset.summary), theme.BODY))
+            self.group.add(Label(style, about, self.words.of(ruleset.summary), theme.BODY))
             top = self._add_seats(about) + px(6)
             self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))
         self._add_dice(dice)
 
     def _add_seats(self, above: pygame.Rect) -> int:
-        """Add who plays each side below a rectangle; returns where they end."""
+        """Add a row for the player of each side below a rectangle; returns the end of the rows."""
         assert self.game is not None
         assert self.seats is not None
         self._seat(self.game, self.seats.seats)
-        top = above.bottom + self.look.px(6)
-        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.look, above.w))
-        self.seats.lay_out(self.look, box, self._stop)
+        top = above.bottom + self.style.px(6)
+        box = pygame.Rect(above.x, top, above.w, self.seats.height(self.style, above.w))
+        self.seats.lay_out(self.style, box, self._stop)
         return box.bottom
 
     def _add_options(self, box: pygame.Rect) -> None:
         """Add the board and the house rules of a game that has any."""
-        px = self.look.px
+        px = self.style.px
         choices = self.setup.rows(self.words)
         self.choices = [one for one in choices if one.action != "reset"]
         self.options = None
@@ -216,57 +216,59 @@ class NewGameScreen(PageScreen):
             return
         title = pygame.Rect(box.x, box.y, box.w, px(22))
         text = self.say("new.options")
-        self.group.add(Label(self.look, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
+        self.group.add(Label(self.style, title, text, theme.BODY, "bold", theme.GOLD, middle=True))
         top = title.bottom + px(6)
         room = pygame.Rect(box.x + px(6), top, box.w - px(12), box.bottom - top - px(8))
         for reset in choices[len(self.choices) :]:
             right = pygame.Rect(title.right - px(RESET), title.y - px(4), px(RESET), px(28))
-            self._stop("reset", Button(self.look, right, reset.action, reset.text))
+            self._stop("reset", Button(self.style, right, reset.action, reset.text))
         rows = [
             FieldRow(one.text, one.action, theme.GOLD if one.changed else "",
                      "bold" if one.changed else "plain")
             for one in self.choices
         ]  # fmt: skip
-        self.options = ScrollList(self.look, room, rows, size=theme.BODY)
+        self.options = ScrollList(self.style, room, rows, size=theme.BODY)
         self._stop("options", self.options)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
-        """Add who rolls the dice and their seed, in games of chance, and the clock."""
-        *by_chance, timed = columns(self.look, strip, 3)
+        """Add the source and the seed of the dice, in games of chance, and the clock."""
+        *by_chance, timed = columns(self.style, strip, 3)
         text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
-        buttons = [self._stop("clock", Button(self.look, timed, "clock", text))]
+        buttons = [self._stop("clock", Button(self.style, timed, "clock", text))]
         prompt = self.say("new.no_seed" if self.by_hand else "new.seed")
         self.seed = TextInput(
-            self.look, by_chance[1], "start", self.seed.text, prompt, MAX_SEED_DIGITS
+            self.style, by_chance[1], "start", self.seed.text, prompt, MAX_SEED_DIGITS
         )
         self.seed.enabled = not self.by_hand
         if self.setup.has_chance:
             text = self.say("new.dice_hand" if self.by_hand else "new.dice_computer")
-            buttons.append(self._stop("dice", Button(self.look, by_chance[0], "dice", text)))
+            buttons.append(self._stop("dice", Button(self.style, by_chance[0], "dice", text)))
             self._stop("seed", self.seed)
         fit_labels(buttons)
 
     def _add_ways_on(self, strip: pygame.Rect) -> None:
-        back, weigh, start = columns(self.look, strip, 3)
+        back, weigh, start = columns(self.style, strip, 3)
         self.stops["back"] = self.way_back(back)
         text = self.words.say("lobby.favour.ask")
-        ask = self._stop("favour", Button(self.look, weigh, "favour", text, "F4"))
+        ask = self._stop("favour", Button(self.style, weigh, "favour", text, "F4"))
         ask.enabled = self.game is not None
-        begin = Button(self.look, start, "start", self.say("new.start"), "F5", primary=True)
+        begin = Button(self.style, start, "start", self.say("new.start"), "F5", primary=True)
         begin.enabled = self.game is not None or bool(self.setup.files)
         self._stop("start", begin)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything, and what is wrong if something is."""
+        """Draw the widgets, and the errors if there are any."""
         super().draw(surface)
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         elif self.game is not None:
             hint = self._about() or self._hint(self.game)
-            typeset.write(surface, self.look, hint, self.note_box, theme.BODY, "plain", theme.MUTED)
+            typeset.write(
+                surface, self.style, hint, self.note_box, theme.BODY, "plain", theme.MUTED
+            )
 
     def _about(self) -> str:
-        """Return what the house rule pointed at, or else the one chosen, is about."""
+        """Return the text on the house rule pointed at, or else on the one chosen."""
         options = self.options
         if options is None:
             return ""
@@ -280,7 +282,7 @@ class NewGameScreen(PageScreen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Escape goes back, F4 and F5 are keys of buttons; moving in the list chooses."""
+        """Take an event: Escape goes back, F4 and F5 press buttons, and the list chooses."""
         if event.type == pygame.KEYDOWN and event.key in FUNCTION:
             self.act(FUNCTION[event.key])
             return
@@ -306,10 +308,10 @@ class NewGameScreen(PageScreen):
         elif action == "campaign":
             self.go_to("campaign", self._campaign())
         elif self.seats is not None and self.seats.choose(action):
-            self.keep_seats(self.seats.seats)
+            self.save_seats(self.seats.seats)
             game, colours = self.seats.seating.game, self.seats.looks.colours
             self.app.settings.keep_colours(game, colours)
-            self.app.keep()
+            self.app.save_settings()
             self.layout()
         elif name == "dice":
             self.by_hand = not self.by_hand
@@ -317,7 +319,7 @@ class NewGameScreen(PageScreen):
         elif name == "clock":
             self._next_clock()
         elif name == "thinking":
-            self.app.keep(thinking=self.app.settings.next_thinking())
+            self.app.save_settings(thinking=self.app.settings.next_thinking())
             self.layout()
         elif name == "favour" and self.game is not None:
             favour = self.setup.weigh(self.app.wake)
@@ -330,14 +332,14 @@ class NewGameScreen(PageScreen):
             self.app.pop()
 
     def close(self) -> None:
-        """Play no more games in the background."""
+        """Stop the games in the background."""
         self.setup.drop_favour()
 
     def _next_clock(self) -> None:
-        """Go to the next time control, and keep it for the next match of this game."""
+        """Go to the next time control, and save it for the next match of this game."""
         self.clock = next_control(self.clock)
         self.app.settings.keep_clock(self.setup.name, self.clock)
-        self.app.keep()
+        self.app.save_settings()
         self.layout()
 
     def _play_on(self, board: str) -> None:
@@ -353,7 +355,7 @@ class NewGameScreen(PageScreen):
     def _choose(self, at: int) -> None:
         if at != self.setup.chosen:
             self.setup.choose(at)
-            self.seats = None  # each game has its own players and its own clock
+            self.seats = None  # each game has its players and its clock
             self.clock = self.app.settings.clock_of(self.setup.name)
             self._take()
             self.stops.pop("options", None)
@@ -377,12 +379,12 @@ class NewGameScreen(PageScreen):
         self.setup.drop_favour()
         assert self.seats is not None
         seats, colours = self.seats.seats, self.seats.looks.colours
-        self.keep_seats(seats)
-        self.app.keep()
+        self.save_seats(seats)
+        self.app.save_settings()
         begun = self.app.open(
             lambda: new_session(
                 game, number, self.by_hand, seats=seats, clock=self.clock, colours=colours
             )
         )
         if begun and not name.endswith(RULESET_SUFFIX):
-            self.app.keep(ruleset=name)
+            self.app.save_settings(ruleset=name)

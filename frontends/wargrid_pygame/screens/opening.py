@@ -15,10 +15,10 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.window import App
 
 STEP: Final = 100
-"""How many lines are replayed between two frames."""
+"""The number of lines replayed between two frames."""
 
 BAR: Final = 10
-"""How high the bar of what has been replayed is, in units."""
+"""The height of the bar of progress, in units."""
 
 
 class OpeningDialog(DialogScreen):
@@ -34,14 +34,14 @@ class OpeningDialog(DialogScreen):
 
     def layout(self) -> None:
         """Lay out the bar and one button."""
-        px = self.look.px
+        px = self.style.px
         dialog = self.frame(self.say("opening.title"), 520, 180)
         room = dialog.inner()
         self.bar = pygame.Rect(room.x, room.y + px(14), room.w, px(BAR))
         dialog.set_focus(self.foot(room))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the dialog, and how far the replay is."""
+        """Draw the dialog, and the progress of the replay."""
         super().draw(surface)
         share = 0.0 if self.replaying is None else self.replaying.share
         surface.fill(theme.SUNK, self.bar)

@@ -1,4 +1,4 @@
-"""What whole pages have in common: a title over the backdrop of the menu, and the way back."""
+"""The base of whole pages: a title over the backdrop of the menu, and the way back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wargrid_pygame.widgets.basic import Button, Group, Label
 from wargrid_pygame.window import Screen
 
 TITLE = 50
-"""How high the title of a page is, in units."""
+"""The height of the title of a page, in units."""
 
 
 class PageScreen(Screen):
@@ -20,21 +20,21 @@ class PageScreen(Screen):
 
     def page(self, title: str = "") -> pygame.Rect:
         """Begin a page without widgets but its title, and return its room, title included."""
-        px, area = self.look.px, self.app.area
-        self.group = Group(self.look, area)
+        px, area = self.style.px, self.app.area
+        self.group = Group(self.style, area)
         wide = min(area.w - px(60), px(self.wide))
         left = area.centerx - wide // 2
         room = pygame.Rect(left, px(self.edge), wide, area.h - px(2 * self.edge))
         if title:
             box = pygame.Rect(room.x, room.y, room.w, px(TITLE))
             size, ink = theme.TITLE, theme.CREAM
-            self.group.add(Label(self.look, box, title, size, "title", ink, middle=True))
+            self.group.add(Label(self.style, box, title, size, "title", ink, middle=True))
         return room
 
     def way_back(self, rect: pygame.Rect, primary: bool = False) -> Button:
         """Add the button that goes back."""
         escape = self.key(pygame.K_ESCAPE)
-        button = Button(self.look, rect, "back", self.say("back"), escape, primary=primary)
+        button = Button(self.style, rect, "back", self.say("back"), escape, primary=primary)
         return self.group.add(button)
 
     def draw(self, surface: pygame.Surface) -> None:

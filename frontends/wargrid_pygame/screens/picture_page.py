@@ -1,4 +1,4 @@
-"""A page with a list, buttons with keys below it, and a picture of what is chosen."""
+"""A page with a list, buttons with keys below it, and a picture of the chosen row."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class PicturePage(PageScreen):
     shows_trouble = True
     row, gap = "", 8.0
     note = ""
-    """What was done last."""
+    """The message on the last action."""
 
     list: ScrollList
     frame: pygame.Rect
-    """Where the picture is."""
+    """The place of the picture."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -38,7 +38,7 @@ class PicturePage(PageScreen):
 
     @property
     def first(self) -> str:
-        """What is done with a row that is chosen again."""
+        """The action for a row that is chosen again."""
         return next(iter(self.buttons))
 
     def mark(self) -> None:
@@ -48,11 +48,11 @@ class PicturePage(PageScreen):
         """Add a row of buttons, each with its action, key and label; Undo needs Ctrl too."""
         made, self.buttons = list(listed), {}
         self._keys = {}
-        places = columns(self.look, strip, len(made), self.gap)
+        places = columns(self.style, strip, len(made), self.gap)
         for (action, key, label), rect in zip(made, places, strict=True):
             ctrl = action == "restore"
             hint = self.words.say("keys.ctrl", key=self.key(key)) if ctrl else self.key(key)
-            button = Button(self.look, rect, action, label, hint, primary=not self.buttons)
+            button = Button(self.style, rect, action, label, hint, primary=not self.buttons)
             self.buttons[action] = self.group.add(button)
             self._keys[key, ctrl] = action
         fit_labels(list(self.buttons.values()))
@@ -64,7 +64,7 @@ class PicturePage(PageScreen):
             surface.blit(drawn, drawn.get_rect(midtop=self.frame.midtop))
             return
         edge, sunk = theme.LINE, theme.SUNK
-        svg.draw_box(surface, self.frame, self.look.px(8), sunk, sunk, edge)
+        svg.draw_box(surface, self.frame, self.style.px(8), sunk, sunk, edge)
         text = self.say("saves.drawing" if self.pictures.pending else none)
         self.group.write(surface, text, self.frame, theme.BODY, "plain", theme.MUTED, "centre")
 

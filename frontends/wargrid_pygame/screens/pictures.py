@@ -33,7 +33,7 @@ CELL: Final = 36
 """The size of a cell in pixels at which a board is drawn before it is made smaller."""
 
 FRAME: Final = 6
-"""How much of the board's frame is shown, in pixels, both sides together."""
+"""The visible width of the board's frame, in pixels, both sides together."""
 
 WIDEST: Final = 1.5
 """The most that a picture shows of a wide board, as its width over its height."""
@@ -41,11 +41,11 @@ WIDEST: Final = 1.5
 PROGRAM: Final = Path(__file__).resolve().parent.parent
 
 MOST: Final = 64
-"""How many pictures are kept."""
+"""The number of pictures that are cached."""
 
 
 class DrawnBoard:
-    """What all players see of a match now, drawn once.
+    """The part of a match that all players see, drawn once.
 
     Raises:
         LooksError: the looks of its game cannot be used.
@@ -69,7 +69,7 @@ class DrawnBoard:
         self.part = self._geometry.board.inflate(FRAME, FRAME)
 
     def picture(self, warmth: Sequence[Warmth], size: tuple[int, int]) -> pygame.Surface:
-        """Return it in a size in pixels, with a veil over each cell."""
+        """Return the picture in a size in pixels, with a veil over each cell."""
         drawn = self.drawn.copy()
         for cell, warm in zip(self._places, warmth, strict=True):
             self._geometry.veil(drawn, cell, warm.colour, warm.alpha)
@@ -77,7 +77,7 @@ class DrawnBoard:
 
 
 def board_picture(shown: Shown, settings: Preferences | None = None) -> pygame.Surface:
-    """Draw what all players see of a match now; of a wide board, the middle."""
+    """Draw the part of a match that all players see; of a wide board, the middle."""
     board = DrawnBoard(shown, settings or Preferences())
     part = board.part.copy()
     part.inflate_ip(min(0, round(part.h * WIDEST) - part.w), 0)
@@ -97,7 +97,7 @@ def _opened(picture: bytes) -> pygame.Surface | None:
 
 
 class Pictures:
-    """Pictures by key, each made in some ``draw_next``; what cannot be drawn has none for now."""
+    """Pictures by key, each made by calls of ``draw_next``; a match may have none for now."""
 
     def __init__(self, settings: Preferences) -> None:
         self._settings = settings
@@ -108,7 +108,7 @@ class Pictures:
     def want(self, key: Hashable, steps: Steps, name: str = "", *, first: bool = False) -> None:
         """Ask for the picture of the match that ``steps`` lead to, to be drawn later, or ``first``.
 
-        That of the start of a ruleset with a ``name`` is kept on disk for the next time.
+        The picture of the start of a ruleset with a ``name`` is saved for the next time.
         """
         if self._look != self._shown_now():
             self._look = self._shown_now()

@@ -1,4 +1,4 @@
-"""The review of a match: every position again, who led, and what the dice did."""
+"""The review of a match: every position again, the lead, and the luck of the dice."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ KEYS: Final = {
 
 CURVE: Final = 104
 LOW_CURVE: Final = 64
-"""How high the curve is, in units, usually and in a low window."""
+"""The height of the curve, in units, usually and in a low window."""
 
 VERDICT: Final = 62
 DICE: Final = 30
-"""How high the room for the verdict and that for the dice of a move are, in units."""
+"""The heights of the rooms for the verdict and for the dice of a move, in units."""
 
 STOPS_A_FRAME: Final = 25
-"""How many stops are scored between two frames."""
+"""The number of stops scored between two frames."""
 
 PACE: Final = 700
-"""How many milliseconds a position is shown while the match plays by itself."""
+"""The milliseconds for which a position is shown while the match plays by itself."""
 
 
 class ReviewScreen(Screen):
@@ -96,22 +96,22 @@ class ReviewScreen(Screen):
 
     def layout(self) -> None:
         """Make the board, the curve, the log and the buttons; no bars of luck if it is low."""
-        px = self.look.px
+        px = self.style.px
         self.table.language = self.whole.language = self.words.language
         self.view: View = self.table.view()
         self.app.settings.apply_to(self.looks)
         shape = shape_of(self.view).span
-        self.plan = lay_out(self.look, self.app.area, len(self.view.sides), 1, shape, 0)
-        self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
+        self.plan = lay_out(self.style, self.app.area, len(self.view.sides), 1, shape, 0)
+        self.area = BoardArea(self.style, self.table, self.plan, self.looks, self.flipped)
         room = self.plan.panel.inflate(-2 * px(18), -2 * px(12))
         beside = None
         if self.plan.panel.x == self.plan.board.x:  # below a wide board
-            room, beside = columns(self.look, room, 2)
-        self.group = Group(self.look, self.plan.panel)
+            room, beside = columns(self.style, room, 2)
+        self.group = Group(self.style, self.plan.panel)
         title = pygame.Rect(room.x, room.y, room.w, px(32))
         text = self.say("review.title", game=self.view.ruleset_name)
         self.group.add(
-            Label(self.look, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
+            Label(self.style, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
         )
         self.head = pygame.Rect(room.x, title.bottom + px(4), room.w, px(24))
         high = LOW_CURVE if self.low or beside is not None else CURVE
@@ -120,7 +120,7 @@ class ReviewScreen(Screen):
         legend = [self.say("review.leads", side=side.name) for side in self.view.sides]
         scale = [self.table.on_board(self.say("review.units", n=units)) for units in SCALE]
         stops = self.review.stops
-        self.curve = self.group.add(LeadCurve(self.look, curve, stops, inks, legend, scale))
+        self.curve = self.group.add(LeadCurve(self.style, curve, stops, inks, legend, scale))
         self.signs = pygame.Rect(room.x, curve.bottom + px(2), room.w, px(18))
         steps = pygame.Rect(room.x, self.signs.bottom + px(4), room.w, px(34))
         self._add_row(STEPS, steps)
@@ -140,18 +140,18 @@ class ReviewScreen(Screen):
         box.h = self.note_box.y - px(6) - box.y
         if beside is not None:  # below a wide board a note takes the place of the signs
             box, self.note_box = beside, self.signs
-        panel = self.group.add(Panel(self.look, box))
+        panel = self.group.add(Panel(self.style, box))
         self.lines = self.whole.view().log
         self.log = self.group.add(
-            ScrollList(self.look, panel.inner(), self._rows(), size=theme.BODY)
+            ScrollList(self.style, panel.inner(), self._rows(), size=theme.BODY)
         )
         self._show()
 
     def _add_row(self, names: tuple[str, ...], strip: pygame.Rect) -> None:
         row = []
-        for name, rect in zip(names, columns(self.look, strip, len(names)), strict=True):
+        for name, rect in zip(names, columns(self.style, strip, len(names)), strict=True):
             label = "" if name in STEPS else self.say(f"review.{name}")
-            button = Button(self.look, rect, name, label, primary=name == "branch")
+            button = Button(self.style, rect, name, label, primary=name == "branch")
             about = f"window.review.about.{name}"
             button.about = self.words.say(about) if self.words.has(about) else ""
             row.append(self.group.add(button))
@@ -170,7 +170,7 @@ class ReviewScreen(Screen):
         return log_row(line, text, f"seek:{line.plies}", line.kind, self.view, self.looks)
 
     def _show(self) -> None:
-        """Bring everything to the position shown."""
+        """Bring board, curve and log to the position shown."""
         self.view = self.table.view()
         self.curve.at = self.review.at
         self.curve.marks = self.review.turning_points()
@@ -234,7 +234,7 @@ class ReviewScreen(Screen):
         return Arrow(places, rank, facing, max(1, self.view.facings))
 
     def _view_before(self) -> View:
-        """Return the view before the move shown, with the traces that it left."""
+        """Return the view before the move shown, with the traces of that move."""
         at = self.review.at
         if self._before is None or self._before[0] is not self.view:
             self.review.seek(at - len(self.review.group(at)))
@@ -244,27 +244,27 @@ class ReviewScreen(Screen):
 
     def _is_long(self, note: str) -> bool:
         """Return whether a note, such as one with a path, needs more than its line."""
-        return flowed(note, self.note_box.w, self.look.text(theme.BODY)).height > self.note_box.h
+        return flowed(note, self.note_box.w, self.style.text(theme.BODY)).height > self.note_box.h
 
     def _draw_note(self, surface: pygame.Surface, note: str) -> None:
-        """Write a long note in the place of verdict and dice."""
+        """Write a long note into the place of verdict and dice."""
         box = self.verdict.union(self.dice)
-        Panel(self.look, box).draw(surface)
-        room = box.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
+        Panel(self.style, box).draw(surface)
+        room = box.inflate(-2 * self.style.px(9), -2 * self.style.px(4))
         self.group.write(surface, note, room, theme.BODY, "plain", theme.GOLD)
 
     def _draw_verdict(self, surface: pygame.Surface) -> None:
-        """Write what the move shown was worth, and draw its dice."""
-        panel = Panel(self.look, self.verdict)
+        """Write the verdict on the move shown, and draw its dice."""
+        panel = Panel(self.style, self.verdict)
         panel.draw(surface)
         quiet = self.say("review.quiet" if self.review.at else "review.start")
         ending = self.view.over if self.review.shown.ending is not None else None
         text = self.judge.verdict(self.review.at, self.table.wording) or quiet
-        if ending is not None:  # by no move: the last one is told of by its own line alone
+        if ending is not None:  # no move leads here: the log's own line tells of the last one
             text = ending.reason or ending.headline
         is_told = ending is not None or self.judge.kind(self.review.at)
         ink = theme.CREAM if is_told else theme.MUTED
-        room = self.verdict.inflate(-2 * self.look.px(9), -2 * self.look.px(4))
+        room = self.verdict.inflate(-2 * self.style.px(9), -2 * self.style.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)
         dice = self.judge.dice(self.review.at, self.table.wording) if self.dice.h else None
         if dice is not None:
@@ -286,7 +286,7 @@ class ReviewScreen(Screen):
                 shade = ink if kind == "hits" else mixed(ink, theme.SUNK, 0.5)
                 rows.append((text, shade, float(values[side])))
         most, point = max(row[2] for row in rows), self.words.say("table.decimal_point")
-        draw_bars(surface, self.look, self.bars, rows, most, point)
+        draw_bars(surface, self.style, self.bars, rows, most, point)
 
     # Time
 
@@ -323,7 +323,7 @@ class ReviewScreen(Screen):
     # Events
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take a key, the wheel over the board, or what the widgets answer."""
+        """Take a key, the wheel over the board, or the action of a widget."""
         if event.type == pygame.KEYDOWN:
             ctrl = bool(event.mod & pygame.KMOD_CTRL)
             action = KEYS.get((event.key, ctrl))
@@ -337,7 +337,7 @@ class ReviewScreen(Screen):
         super().handle(event)
 
     def act(self, action: str) -> None:
-        """Go to a position, go on from it, or keep it."""
+        """Go to a position, go on from it, or save it."""
         name, _, value = action.partition(":")
         self.note = ""
         if name == "seek":
@@ -393,7 +393,7 @@ class ReviewScreen(Screen):
         self.app.try_out(tried, back, self.flipped)
 
     def way_here(self) -> ScreenRequest:
-        """Return what shows this review again, at the same move, with the mistakes found."""
+        """Return the request that shows this review again, at the same move, with its mistakes."""
         review = self.review
         values = (review.match, self.header, self.flipped, review.at, self.note, self.judge)
         return ScreenRequest("review", values)
@@ -408,7 +408,7 @@ class ReviewScreen(Screen):
             self.note = self.say("note.saved", name=path.name)
 
     def _save_replay(self) -> None:
-        """Keep the match as a page that can be sent to anybody."""
+        """Save the match as a page that can be sent to other people."""
         path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
             replay_writer()(path, self.review.match, self.header, self.words.language)

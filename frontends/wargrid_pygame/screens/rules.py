@@ -40,45 +40,45 @@ class RulesScreen(Screen):
 
     def layout(self) -> None:
         """Title, chapters, text, and the way back."""
-        px, area = self.look.px, self.app.area
+        px, area = self.style.px, self.app.area
         self.sections = self.game.table.rules()
-        self.group = Group(self.look, area)
+        self.group = Group(self.style, area)
         edge, top, low = px(36), px(74), px(44)
         title = pygame.Rect(edge, px(18), area.w - 2 * edge, px(46))
         name = self.game.view.ruleset_name
         self.group.add(
-            Label(self.look, title, name, theme.TITLE, "title", theme.CREAM, middle=True)
+            Label(self.style, title, name, theme.TITLE, "title", theme.CREAM, middle=True)
         )
         room = pygame.Rect(edge, top, area.w - 2 * edge, area.h - top - low - px(36))
-        left = Panel(self.look, pygame.Rect(room.x, room.y, px(250), room.h))
+        left = Panel(self.style, pygame.Rect(room.x, room.y, px(250), room.h))
         beside = pygame.Rect(left.rect.right + px(14), room.y, room.w - px(264), room.h)
-        right = Panel(self.look, beside)
+        right = Panel(self.style, beside)
         self.group.add(left)
         self.group.add(right)
         names = [
             FieldRow(section.title, f"chapter:{at}") for at, section in enumerate(self.sections)
         ]
         inner = left.inner().inflate(-2 * px(6), 0)
-        self.names = self.group.add(ScrollList(self.look, inner, names, size=theme.LARGE))
+        self.names = self.group.add(ScrollList(self.style, inner, names, size=theme.LARGE))
         chapters = [rows_of(section, self._pictures(section)) for section in self.sections]
         self.tops = [0, *accumulate(map(len, chapters))]
         rows = [row for chapter in chapters for row in chapter]
         inner = right.inner().inflate(-2 * px(8), 0)
         glossary = self.game.table.glossary()
-        self.text = self.group.add(GlossaryText(self.look, inner, rows, theme.LARGE, glossary))
+        self.text = self.group.add(GlossaryText(self.style, inner, rows, theme.LARGE, glossary))
         back = pygame.Rect(area.w - edge - px(240), area.h - low - px(18), px(240), low)
         escape = self.key(pygame.K_ESCAPE)
-        self.group.add(Button(self.look, back, "close", self.say("close"), escape, primary=True))
+        self.group.add(Button(self.style, back, "close", self.say("close"), escape, primary=True))
         self._turn_to(self.chapter)
         self._open_topic()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page, and the card of the word under the pointer over it."""
+        """Draw the page, and over it the card of the word under the pointer."""
         super().draw(surface)
         self.text.draw_card(surface, self.app.area)
 
     def _pictures(self, section: Section) -> Iterator[Picture]:
-        """Yield the tokens or tiles of what the first paragraphs of a chapter are about."""
+        """Yield the tokens or tiles that the first paragraphs of a chapter are about."""
         view, looks = self.game.view, self.game.looks
         walls = [terrain.word for terrain in view.legend if terrain.wall]
         for word, text in zip(section.subjects, section.paragraphs, strict=False):
@@ -93,7 +93,7 @@ class RulesScreen(Screen):
             yield partial(draw_token, token)
 
     def _open_topic(self) -> None:
-        """Go to the paragraph on what was pointed at, once."""
+        """Go to the paragraph on the unit or terrain pointed at, once."""
         (chapter, name), self._topic = self._topic, ("", "")
         for number, section in enumerate(self.sections):
             if section.name == chapter:
@@ -134,12 +134,12 @@ class RulesScreen(Screen):
                 return
 
     def tick(self, ms: int) -> bool:
-        """Watch the files, so that the page shows the rules as they are saved."""
+        """Watch the files, so that the page shows the rules last saved."""
         return self.game.watch_files(ms)
 
     @property
     def repeats(self) -> bool:
-        """Pages may be turned by a held key."""
+        """Whether held keys act again: they turn pages."""
         return True
 
     def act(self, action: str) -> None:

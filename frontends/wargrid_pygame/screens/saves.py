@@ -19,11 +19,11 @@ from wargrid_pygame.widgets.fields import FieldRow, list_in
 from wargrid_pygame.window import App
 
 NOTE: Final = 76
-"""How high the room below the list is, in units, for what is wrong with a game, with its line and
-its caret."""
+"""The height of the room below the list, in units, for the error in a game, with its line and its
+caret."""
 
 LIST: Final = 0.62
-"""How much of the width the list takes; the picture has the rest."""
+"""The share of the width for the list; the picture has the rest."""
 
 BUTTONS: Final = (
     ("open", pygame.K_RETURN), ("rename", pygame.K_F2), ("delete", pygame.K_DELETE),
@@ -41,14 +41,14 @@ class SavesScreen(PicturePage):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.deleted: tuple[Path, Path] | None = None
-        """Where the game deleted last is now, and where it was."""
+        """The present and the former file of the game deleted last."""
         self.chosen: Path | None = None
         self.rows: list[ShelfRow] = []
         self.unfolded: set[str] = set()
 
     def layout(self) -> None:
         """Title, list, picture and buttons."""
-        px = self.look.px
+        px = self.style.px
         self.rows = shelf_rows(self.words, self.unfolded)
         room = self.page(self.say("saves.title"))
         top, used = room.y + px(TITLE) + px(12), px(TITLE + 12 + 60 + NOTE)
@@ -73,13 +73,13 @@ class SavesScreen(PicturePage):
         paths = [None if row.save is None else row.save.path for row in self.rows]
         if self.rows:
             first = next(at for at, path in enumerate(paths) if path is not None)
-            kept = self.chosen is not None and self.chosen in paths
-            self.list.choose(paths.index(self.chosen) if kept else first)
+            listed = self.chosen is not None and self.chosen in paths
+            self.list.choose(paths.index(self.chosen) if listed else first)
             if self.list.chosen == first:
                 self.list.show(0)
 
     def _row(self, row: ShelfRow) -> FieldRow:
-        """Return a heading, a saved game, or what unfolds more of them."""
+        """Return a row: a heading, a saved game, or a line that unfolds more of them."""
         if row.save is not None:
             ink = theme.BAD if row.save.damage else theme.TEXT
             return FieldRow(row.text, f"slot:{row.save.path}", ink)
@@ -95,7 +95,7 @@ class SavesScreen(PicturePage):
         return self.rows[chosen].save if self.rows and chosen is not None else None
 
     def mark(self) -> None:
-        """Enable what can be done with the game chosen, and ask for its picture."""
+        """Enable the buttons of the game chosen, and ask for its picture."""
         slot = self.slot
         self.chosen = slot.path if slot else None
         self.buttons["open"].enabled = self.buttons["delete"].enabled = slot is not None
@@ -108,13 +108,13 @@ class SavesScreen(PicturePage):
         return slot.path, slot.modified
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list over the backdrop, the picture, and what is wrong with the game chosen."""
+        """Draw the list over the backdrop, the picture, and the error in the game chosen."""
         super().draw(surface)
         slot = self.slot
         if slot is not None:
             self.draw_picture(surface, self._key(slot), "saves.no_picture")
         if self.trouble:
-            self.diagnostics.draw(surface, self.look, self.trouble, self.note_box, theme.BODY)
+            self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         elif self.rows:
             hint = self.say("saves.hint")
             self.group.write(surface, hint, self.note_box, theme.BODY, "plain", theme.MUTED)

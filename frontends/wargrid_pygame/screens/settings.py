@@ -18,22 +18,22 @@ from wargrid_pygame.window import App
 ROW: Final = 40
 LEAST: Final = 26
 GAP: Final = 8
-"""How high a row is at most and at least, and the gap below it, in units."""
+"""The greatest and the least height of a row, and the gap below it, in units."""
 
 LABEL: Final = 0.3
-"""How much of the page's width the names of settings take."""
+"""The share of the page's width for the names of settings."""
 
 
 class SettingsScreen(PageScreen):
     """The settings of the window, during a game only those with an effect there.
 
-    Each choice holds at once and is kept for the next start.
+    Each choice holds at once and is saved for the next start.
     """
 
     wide, edge = 1000, 30
 
     first = 0
-    """The first row in sight, where not all have room."""
+    """The number of the first row in sight."""
 
     def __init__(self, app: App, game: Game | None = None) -> None:
         super().__init__(app)
@@ -41,7 +41,7 @@ class SettingsScreen(PageScreen):
 
     def layout(self) -> None:
         """Lay out a row for each setting, as many as there is room for, and the way back."""
-        px, held = self.look.px, self.group.held
+        px, held = self.style.px, self.group.held
         room = self.page(self.say("settings.title"))
         top = room.y + px(TITLE)
         back = pygame.Rect(room.right - px(240), room.bottom - px(48), px(240), px(48))
@@ -56,7 +56,7 @@ class SettingsScreen(PageScreen):
         self.first = max(0, min(self.first, len(self.listed) - self.shown))
         step = min(px(ROW + GAP), high // self.shown)
         self.rows = rows = pygame.Rect(room.x, top + px(12), room.w, self.shown * step)
-        self.group.add(Panel(self.look, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
+        self.group.add(Panel(self.style, rows.inflate(2 * px(12), 2 * px(12)).move(0, px(8))))
         seen = self.listed[self.first : self.first + self.shown]
         for at, (name, values) in enumerate(seen):
             box = pygame.Rect(rows.x, rows.y + px(8) + at * step, rows.w, step - px(GAP))
@@ -66,11 +66,11 @@ class SettingsScreen(PageScreen):
         limit = self._limit() or stakes_text(
             read_control(self.app.settings.clock), self.words.language
         )
-        self.group.add(Label(self.look, note, limit, theme.BODY, "plain", theme.GOLD, middle=True))
+        self.group.add(Label(self.style, note, limit, theme.BODY, "plain", theme.GOLD, middle=True))
         self.group.set_focus(self.group.first_of(held))
 
     def _limit(self) -> str:
-        """Say for how large a size the window has room if a larger one is chosen."""
+        """Word the largest size for which the window has room, if a larger one is chosen."""
         canvas = self.app.canvas
         if canvas.scale >= self.app.settings.scale:
             return ""
@@ -99,12 +99,12 @@ class SettingsScreen(PageScreen):
         return [offered[at : at + per_line] for at in range(0, len(offered), per_line)]
 
     def _width(self, room: int, count: int) -> int:
-        gap = self.look.px(8)
+        gap = self.style.px(8)
         return (room + gap) // count - gap
 
     def _button(self, box: pygame.Rect, name: str, at: int) -> Button:
         value = SETTING_CHOICES[name][at]
-        button = Button(self.look, box, f"{name}:{at}", setting_text(name, value, self.words))
+        button = Button(self.style, box, f"{name}:{at}", setting_text(name, value, self.words))
         button.chosen = value == self._value(name)
         return button
 
@@ -112,11 +112,11 @@ class SettingsScreen(PageScreen):
         label = pygame.Rect(rect.x, rect.y, round(rect.w * LABEL), rect.h)
         if titled:
             text = self.say(f"settings.{name}")
-            self.group.add(Label(self.look, label, text, theme.LARGE, "bold", middle=True))
+            self.group.add(Label(self.style, label, text, theme.LARGE, "bold", middle=True))
         wide = self._width(rect.w - label.w, len(values))
         row = []
         for number, at in enumerate(values):
-            left = label.right + number * (wide + self.look.px(8))
+            left = label.right + number * (wide + self.style.px(8))
             place = pygame.Rect(left, rect.y, wide, rect.h)
             row.append(self.group.add(self._button(place, name, at)))
         fit_row(row)
@@ -128,9 +128,9 @@ class SettingsScreen(PageScreen):
         """Draw the rows over the backdrop."""
         super().draw(surface)
         if self.shown < len(self.listed):
-            bar = pygame.Rect(self.rows.right + self.look.px(2), 0, self.look.px(6), 0)
+            bar = pygame.Rect(self.rows.right + self.style.px(2), 0, self.style.px(6), 0)
             bar.h = self.rows.h * self.shown // len(self.listed)
-            bar.y = self.rows.y + self.look.px(8) + self.rows.h * self.first // len(self.listed)
+            bar.y = self.rows.y + self.style.px(8) + self.rows.h * self.first // len(self.listed)
             svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
 
     def handle(self, event: pygame.event.Event) -> None:
@@ -177,7 +177,7 @@ class SettingsScreen(PageScreen):
         name, _, at = action.partition(":")
         below = self._line(name) - self.first
         self.app.choose(name, SETTING_CHOICES[name][int(at)])
-        # Another size shows other rows: this one stays where it was, as far as that is possible.
+        # Another size shows other rows: this one keeps its place if that is possible.
         self._scroll(self._line(name) - min(below, self.shown - 1) - self.first)
         self.group.set_focus(self.group.first_of(action))
 

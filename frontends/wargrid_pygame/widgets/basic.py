@@ -1,4 +1,4 @@
-"""What screens are made of: labels, buttons, panels, and groups that keep the keyboard's focus."""
+"""The parts of screens: labels, buttons, panels, and groups that hold the keyboard's focus."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import pygame
 from wargrid_play.looks.pictures import icon_of
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics import text as typeset
-from wargrid_pygame.graphics.cache import kept
+from wargrid_pygame.graphics.cache import cached
 from wargrid_pygame.graphics.svg import draw_icon
 from wargrid_pygame.graphics.text import Align
 from wargrid_pygame.graphics.theme import Face, Theme
 
 ICON: Final = 1.25
 ICON_GAP: Final = 7
-"""How large an icon is against its label, and the gap between them in units."""
+"""The size of an icon as a multiple of its label's, and the gap between them in units."""
 
 TIP: Final = 360
-"""How wide a tip is at most, in units."""
+"""The greatest width of a tip, in units."""
 
 PRESS_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -32,8 +32,8 @@ class Widget:
     can_focus = False
     swallows_keys = False
 
-    def __init__(self, look: Theme, rect: pygame.Rect) -> None:
-        self.look = look
+    def __init__(self, style: Theme, rect: pygame.Rect) -> None:
+        self.style = style
         self.rect = pygame.Rect(rect)
         self.enabled = True
         self.visible = True
@@ -53,9 +53,9 @@ class Widget:
 
     def draw_focus(self, surface: pygame.Surface, radius: int, units: float = 2) -> None:
         """Draw the focus ring around the widget, so many units away."""
-        gap = self.look.px(units)
+        gap = self.style.px(units)
         ring = self.rect.inflate(2 * gap, 2 * gap)
-        line = max(2, self.look.px(2.5))
+        line = max(2, self.style.px(2.5))
         surface.blit(svg.ring(ring.w, ring.h, radius + gap, theme.GOLD, line), ring)
 
     def write(
@@ -63,17 +63,17 @@ class Widget:
         colour: str, align: Align = "left",
     ) -> None:  # fmt: skip
         """Write a text into the middle of a box, fitted."""
-        typeset.write(surface, self.look, text, box, size, face, colour, align, middle=True)
+        typeset.write(surface, self.style, text, box, size, face, colour, align, middle=True)
 
 
 class Label(Widget):
     """Text that is wrapped, then made smaller, until it fits its rectangle."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, text: str, size: float = theme.BODY,
+        self, style: Theme, rect: pygame.Rect, text: str, size: float = theme.BODY,
         face: Face = "plain", colour: str = "", align: Align = "left", middle: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.text = text
         self.size, self.face, self.colour = size, face, colour
         self.align: Align = align
@@ -83,16 +83,16 @@ class Label(Widget):
         """Write the text."""
         face, colour, align = self.face, self.colour, self.align
         text, rect, size = self.text, self.rect, self.size
-        typeset.write(surface, self.look, text, rect, size, face, colour, align, self.middle)
+        typeset.write(surface, self.style, text, rect, size, face, colour, align, self.middle)
 
 
 class Panel(Widget):
     """A ground for other widgets, raised or sunk, with a heading if wanted."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, heading: str = "", sunk: bool = True
+        self, style: Theme, rect: pygame.Rect, heading: str = "", sunk: bool = True
     ) -> None:
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.heading = heading
         self.sunk = sunk
 
@@ -100,21 +100,21 @@ class Panel(Widget):
         """Draw the ground, its edge and the heading."""
         colour = theme.SUNK if self.sunk else theme.PANEL
         edge = theme.LINE if self.sunk else theme.GOLD_DEEP
-        svg.draw_box(surface, self.rect, self.look.px(8), colour, colour, edge)
+        svg.draw_box(surface, self.rect, self.style.px(8), colour, colour, edge)
         if self.heading:
             self.write(surface, self.heading, self._heading_box(), theme.BODY, "bold", theme.CREAM)
 
     def inner(self) -> pygame.Rect:
         """Return the room left inside, under the heading."""
-        pad = self.look.px(11)
+        pad = self.style.px(11)
         room = self.rect.inflate(-2 * pad, -2 * pad)
         if self.heading:
-            used = self._heading_box().bottom - room.top + self.look.px(2)
+            used = self._heading_box().bottom - room.top + self.style.px(2)
             room = pygame.Rect(room.x, room.y + used, room.w, max(0, room.h - used))
         return room
 
     def _heading_box(self) -> pygame.Rect:
-        rect, px = self.rect, self.look.px
+        rect, px = self.rect, self.style.px
         return pygame.Rect(rect.x + px(11), rect.y + px(7), rect.w - 2 * px(11), px(22))
 
 
@@ -127,30 +127,30 @@ class Button(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "",
+        self, style: Theme, rect: pygame.Rect, action: str, label: str, hint: str = "",
         chosen: bool = False, primary: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.action, self.label, self.hint = action, label, hint
         self.icon = icon_of(action)
         self.chosen = chosen
         self.primary = self.lit = primary
         self.align: Align = "left" if hint else "centre"
         self.about = ""
-        """What is read over it under the mouse: what it does, or why it is off."""
+        """The tip shown under the mouse: the effect of the button, or the reason why it is off."""
         self.hovered = False
         self.pressed = False
         self.size: float = theme.BODY
         self.hint_size: float = theme.SMALL
-        """How large label and key are written where they fit, in units."""
+        """The size of label and key if they fit, in units."""
         self.shown: tuple[bool, bool] = (True, True)
-        """Whether the icon and the key are shown, for which a small button may have no room."""
+        """Whether the icon and the key are shown; a small button may have no room for them."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the button: off, resting, under the mouse, pressed, chosen or focused."""
-        radius = self.look.px(9)
+        radius = self.style.px(9)
         top, low, edge = self._colours()
-        line = self.look.px(2) if (self.chosen or self.primary) and self.enabled else 1.5
+        line = self.style.px(2) if (self.chosen or self.primary) and self.enabled else 1.5
         svg.draw_box(surface, self.rect, radius, top, low, edge, line)
         label, hint = self.boxes()
         ink, key = self._inks()
@@ -165,7 +165,7 @@ class Button(Widget):
 
     @property
     def tip(self) -> str:
-        """What is read over the button under the mouse: what it hides of label and key, and why."""
+        """The tip shown under the mouse: the hidden part of label and key, and the reason."""
         hides = bool(self.hint) and not self.shown[1]
         told = (f"{self.label} · {self.hint}" if hides else "", self.about)
         return "\n".join(filter(None, told)) if self.hovered else ""
@@ -175,34 +175,34 @@ class Button(Widget):
         room = self._room()
         if not (self.hint and self.shown[1]):
             return self._beside_icon(room), pygame.Rect(room.right, room.y, 0, room.h)
-        gap = self.look.px(6)
+        gap = self.style.px(6)
         left = self._beside_icon(room).w - gap - self._wide()
-        wide = min(max(room.w // 3, left), self.look.font(self.hint_size).size(self.hint)[0])
+        wide = min(max(room.w // 3, left), self.style.font(self.hint_size).size(self.hint)[0])
         label = pygame.Rect(room.x, room.y, room.w - wide - gap, room.h)
         return self._beside_icon(label), pygame.Rect(room.right - wide, room.y, wide, room.h)
 
     def _room(self) -> pygame.Rect:
-        pad = self.look.px(10 if all(self.shown) and self.size == theme.BODY else 5)
-        return self.rect.inflate(-2 * pad, -2 * self.look.px(3))
+        pad = self.style.px(10 if all(self.shown) and self.size == theme.BODY else 5)
+        return self.rect.inflate(-2 * pad, -2 * self.style.px(3))
 
     def _wide(self) -> int:
-        return self.look.font(self.size, "bold").size(self.label)[0]
+        return self.style.font(self.size, "bold").size(self.label)[0]
 
     def _beside_icon(self, room: pygame.Rect) -> pygame.Rect:
-        """Return the part of a room that the icon leaves: centred, both are as one."""
+        """Return the room for the label: beside the icon, or centred together with it."""
         if not (self.icon and self.shown[0]):
             return room
         icon = self.icon_box()
-        left = icon.right + self.look.px(ICON_GAP)
+        left = icon.right + self.style.px(ICON_GAP)
         right = room.right - (icon.x - room.x)
         return pygame.Rect(left, room.y, max(1, right - left), room.h)
 
     def icon_box(self) -> pygame.Rect:
-        """Return where the icon is: at the left, or before a centred label."""
-        room, side = self._room(), min(round(self.look.text(self.size) * ICON), self.rect.h)
+        """Return the place of the icon: at the left, or before a centred label."""
+        room, side = self._room(), min(round(self.style.text(self.size) * ICON), self.rect.h)
         place = pygame.Rect(room.x, self.rect.centery - side // 2, side, side)
         if self.align == "centre":
-            used = side + (self.look.px(ICON_GAP) + self._wide() if self.label else 0)
+            used = side + (self.style.px(ICON_GAP) + self._wide() if self.label else 0)
             place.x += max(0, room.w - used) // 2
         return place
 
@@ -250,10 +250,10 @@ class Button(Widget):
         return theme.BUTTON_TOP, theme.BUTTON_LOW, edge
 
     def least(self) -> int:
-        """Return how wide the button is at least: its label on one line, and no key."""
+        """Return the least width of the button: its label on one line, and no key."""
         pad = self.rect.w - self._room().w
         shows = bool(self.icon) and self.shown[0]
-        return pad + shows * (self.icon_box().w + self.look.px(ICON_GAP)) + self._wide() + 1
+        return pad + shows * (self.icon_box().w + self.style.px(ICON_GAP)) + self._wide() + 1
 
     def fits(self) -> bool:
         """Return whether label and key can be written as large as wanted."""
@@ -263,7 +263,7 @@ class Button(Widget):
         return written and self._fits(key, hint, self.hint_size, "plain")
 
     def _fits(self, text: str, box: pygame.Rect, size: float, face: Face) -> bool:
-        made = typeset.flowed(text, max(1, box.w), self.look.text(size), face)
+        made = typeset.flowed(text, max(1, box.w), self.style.text(size), face)
         fits = made.width <= box.w and made.height <= box.h
         return not text or (fits and not typeset.breaks_a_word(text, made))
 
@@ -279,7 +279,7 @@ SHOWN: Final = ((True, True), (True, False), (False, True), (False, False))
 
 
 def fit_labels(buttons: Sequence[Button]) -> None:
-    """Write the labels of buttons in one size and their keys in one, and leave out what must be."""
+    """Write labels in one size and keys in one, without icons or keys if there is no room."""
     tried = [(size, shown) for shown in SHOWN for size in (theme.BODY, theme.SMALL)]
     for size, shown in tried:
         for button in buttons:
@@ -289,7 +289,7 @@ def fit_labels(buttons: Sequence[Button]) -> None:
 
 
 def fit_row(buttons: Sequence[Button]) -> None:
-    """Fit the labels of a row, and give long labels room of the others where that is needed."""
+    """Fit the labels of a row; long labels take room from the others if needed."""
     fit_labels(buttons)
     if all(button.fits() and button.shown[0] for button in buttons):
         return
@@ -313,11 +313,11 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 class Group(Widget):
     """Widgets handled together: the focused one takes events first; Tab moves the focus."""
 
-    def __init__(self, look: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
-        super().__init__(look, rect)
+    def __init__(self, style: Theme, rect: pygame.Rect, children: Sequence[Widget] = ()) -> None:
+        super().__init__(style, rect)
         self.children = list(children)
         self.beside: Group | None = None
-        """A group whose buttons the tips of this one do not cover either."""
+        """Another group; the tips of this group do not cover its buttons."""
 
     def add(self, widget: AnyWidget) -> AnyWidget:
         """Put a widget on top of the others; returns it."""
@@ -354,7 +354,7 @@ class Group(Widget):
         self.draw_tips(surface)
 
     def draw_tips(self, surface: pygame.Surface) -> None:
-        """Write what is to be read over the button under the mouse, upon all that is drawn."""
+        """Write the tip of the button under the mouse over everything else."""
         for child in self.children:
             if isinstance(child, Button) and child.visible and child.tip:
                 self._draw_tip(surface, child)
@@ -364,8 +364,8 @@ class Group(Widget):
 
         A card has room for it in its middle.
         """
-        pixels = self.look.text(theme.SMALL)
-        made = typeset.flowed(button.tip, self.look.px(TIP), pixels)
+        pixels = self.style.text(theme.SMALL)
+        made = typeset.flowed(button.tip, self.style.px(TIP), pixels)
         box = pygame.Rect(0, 0, made.width + pixels, made.height + pixels // 2)
         near = (*self.children, *(self.beside.children if self.beside else ()))
         buttons = [one.rect for one in near if isinstance(one, Button) and one.visible]
@@ -425,15 +425,15 @@ class Dialog(Group):
     """A raised frame with a heading over a darkened screen; Escape answers ``cancel``."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, heading: str, cancel: str | None = None
+        self, style: Theme, rect: pygame.Rect, heading: str, cancel: str | None = None
     ) -> None:
-        super().__init__(look, rect)
-        self.panel = Panel(look, rect, sunk=False)
+        super().__init__(style, rect)
+        self.panel = Panel(style, rect, sunk=False)
         self.heading = heading
         self.cancel = cancel
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Darken what lies behind, then draw the frame, the heading and what the dialog holds."""
+        """Darken the screen behind, then draw the frame, the heading and the widgets."""
         surface.blit(_shade(surface.get_size()), (0, 0))
         self.panel.draw(surface)
         box = self.heading_box()
@@ -442,13 +442,13 @@ class Dialog(Group):
 
     def heading_box(self) -> pygame.Rect:
         """Return the room for the heading."""
-        rect, px = self.rect, self.look.px
+        rect, px = self.rect, self.style.px
         return pygame.Rect(rect.x + px(18), rect.y + px(12), rect.w - 2 * px(18), px(38))
 
     def inner(self) -> pygame.Rect:
         """Return the room left under the heading."""
-        rect, pad = self.rect, self.look.px(20)
-        top = self.heading_box().bottom + self.look.px(8)
+        rect, pad = self.rect, self.style.px(20)
+        top = self.heading_box().bottom + self.style.px(8)
         return pygame.Rect(rect.x + pad, top, rect.w - 2 * pad, rect.bottom - pad - top)
 
     def handle(self, event: pygame.event.Event) -> str | None:
@@ -458,7 +458,7 @@ class Dialog(Group):
         return super().handle(event)
 
 
-@kept
+@cached
 def _shade(size: tuple[int, int]) -> pygame.Surface:
     veil = pygame.Surface(size, pygame.SRCALPHA)
     veil.fill((10, 8, 5, 165))

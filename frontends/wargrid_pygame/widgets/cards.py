@@ -20,15 +20,15 @@ PICTURE: Final = 0.42
 class Card(Button):
     """A large button; ``picture`` returns a surface that fits a size in pixels, or None.
 
-    ``signs`` are icons beside the title, each a button: its name and its action. ``tips`` says by
-    name what they do.
+    ``signs`` are icons beside the title, each a button: its name and its action. ``tips`` has the
+    tip of each by its name.
     """
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, action: str, title: str, text: str,
+        self, style: Theme, rect: pygame.Rect, action: str, title: str, text: str,
         chosen: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect, action, title, chosen=chosen)
+        super().__init__(style, rect, action, title, chosen=chosen)
         self.text = text
         self.note = ""
         self.signs: list[tuple[str, str]] = []
@@ -41,7 +41,7 @@ class Card(Button):
 
         The mouse lightens the ground and the keyboard draws a ring, so that both can be seen.
         """
-        px, radius = self.look.px, self.look.px(10)
+        px, radius = self.style.px, self.style.px(10)
         ground = theme.BUTTON_HOVER_LOW if self.hovered and not self.pressed else theme.PANEL
         edge = theme.BUTTON_EDGE if self.chosen or self.hovered else theme.LINE
         svg.draw_box(surface, self.rect, radius, ground, theme.SUNK, edge, px(2))
@@ -57,7 +57,7 @@ class Card(Button):
             self.draw_focus(surface, radius)
 
     def handle(self, event: pygame.event.Event) -> str | None:
-        """Return the action on a click, that of the sign on the sign."""
+        """Return the action on a click; a click on a sign answers the action of that sign."""
         action = super().handle(event)
         pointed = getattr(event, "pos", None)
         name, on_sign = next(
@@ -69,13 +69,13 @@ class Card(Button):
         return on_sign if action and on_sign else action
 
     def sign_box(self, at: int = 0) -> pygame.Rect:
-        """Return where a sign is, the first one outermost."""
-        px = self.look.px
+        """Return the place of a sign; the first one is outermost."""
+        px = self.style.px
         left = self.rect.right - px(44) - at * px(40)
         return pygame.Rect(left, self.rect.y + px(7), px(36), px(32))
 
     def _write(self, surface: pygame.Surface, room: pygame.Rect, right: int) -> None:
-        px, wide = self.look.px, right - room.x
+        px, wide = self.style.px, right - room.x
         high = px(38 if self.signs else 28)  # signs leave room for a second line
         title = pygame.Rect(room.x, room.y, wide, high)
         for at, (sign, action) in enumerate(self.signs):
@@ -88,6 +88,6 @@ class Card(Button):
         self.write(surface, self.label, title, theme.LARGE, "bold", theme.GOLD)
         low = pygame.Rect(room.x, room.bottom - px(18), wide, px(18))
         text = pygame.Rect(room.x, title.bottom + px(4), wide, low.y - title.bottom - px(8))
-        typeset.write(surface, self.look, self.text, text, theme.BODY, "plain", theme.TEXT)
+        typeset.write(surface, self.style, self.text, text, theme.BODY, "plain", theme.TEXT)
         if self.note:
             self.write(surface, self.note, low, theme.SMALL, "plain", theme.MUTED)

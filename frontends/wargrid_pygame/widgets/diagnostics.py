@@ -19,7 +19,7 @@ from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import Button
 
 TROUBLE: Final = 130
-"""How high the box is that says what went wrong, in units."""
+"""The height of the box for failures, in units."""
 
 
 class DiagnosticRow(NamedTuple):
@@ -43,14 +43,14 @@ class DiagnosticPages:
         """The box that was drawn over a screen last."""
 
     def draw(
-        self, surface: pygame.Surface, look: Theme, text: str, box: pygame.Rect, size: float
+        self, surface: pygame.Surface, style: Theme, text: str, box: pygame.Rect, size: float
     ) -> None:
-        """Write the page that is open; another text than before is open at its first page."""
+        """Write the page that is open; a new text opens at its first page."""
         if text != self._text:
             self._text, self.pager = text, Pager(1)
         self._box = pygame.Rect(box)
-        margin = Pager.room(look)[0] + look.px(size)
-        pixels, pages = set_pages(text, look.text(size), (box.w, box.h), margin)
+        margin = Pager.room(style)[0] + style.px(size)
+        pixels, pages = set_pages(text, style.text(size), (box.w, box.h), margin)
         self.pager.count = len(pages)
         self.pager.at = min(self.pager.at, len(pages) - 1)
         before = surface.get_clip()
@@ -60,26 +60,28 @@ class DiagnosticPages:
             surface.blit(theme.line_at(row.text, pixels, row.face, theme.BAD), (box.x, y))
             y += _height(row, pixels)
         surface.set_clip(before)
-        self._draw_buttons(surface, look)
+        self._draw_buttons(surface, style)
 
-    def draw_over(self, surface: pygame.Surface, look: Theme, area: pygame.Rect, text: str) -> None:
+    def draw_over(
+        self, surface: pygame.Surface, style: Theme, area: pygame.Rect, text: str
+    ) -> None:
         """Write them into a box over the lower part of a screen, no higher than a short text."""
-        px = look.px
+        px = style.px
         box = pygame.Rect(area.w // 8, 0, area.w * 3 // 4, px(TROUBLE))
         room = box.inflate(-2 * px(14), -2 * px(10)).size
-        pixels, pages = set_pages(text, look.text(theme.BODY), room, px(theme.BODY))
+        pixels, pages = set_pages(text, style.text(theme.BODY), room, px(theme.BODY))
         if len(pages) == 1:
             box.h = min(box.h, _high(pages[0], pixels) + 2 * px(10))
         box.bottom = area.bottom - px(14)
         self.over = box
         svg.draw_box(surface, box, px(8), theme.PANEL, theme.SUNK, theme.BAD)
-        self.draw(surface, look, text, box.inflate(-2 * px(14), -2 * px(10)), theme.BODY)
+        self.draw(surface, style, text, box.inflate(-2 * px(14), -2 * px(10)), theme.BODY)
 
-    def _draw_buttons(self, surface: pygame.Surface, look: Theme) -> None:
+    def _draw_buttons(self, surface: pygame.Surface, style: Theme) -> None:
         if self.pager.count < 2:
             return
-        self.pager.draw(surface, look, self._box.topright)
-        counted = look.line(
+        self.pager.draw(surface, style, self._box.topright)
+        counted = style.line(
             f"{self.pager.at + 1} / {self.pager.count}", theme.SMALL, "plain", theme.MUTED
         )
         surface.blit(counted, counted.get_rect(midtop=self.pager.rect.midbottom))
@@ -166,7 +168,7 @@ SIGNS: Final = {-1: "‹", 1: "›"}
 WIDE: Final = 34
 HIGH: Final = 26
 GAP: Final = 6
-"""How wide and high a button is, and the gap between the two, in units."""
+"""The width and height of a button, and the gap between the two, in units."""
 
 
 class Pager:
@@ -179,20 +181,20 @@ class Pager:
         self._buttons: dict[int, Button] = {}
 
     @staticmethod
-    def room(look: Theme) -> tuple[int, int]:
-        """Return how wide and high the two buttons are together, in pixels."""
-        return 2 * look.px(WIDE) + look.px(GAP), look.px(HIGH)
+    def room(style: Theme) -> tuple[int, int]:
+        """Return the width and height of the two buttons together, in pixels."""
+        return 2 * style.px(WIDE) + style.px(GAP), style.px(HIGH)
 
-    def draw(self, surface: pygame.Surface, look: Theme, corner: tuple[int, int]) -> None:
+    def draw(self, surface: pygame.Surface, style: Theme, corner: tuple[int, int]) -> None:
         """Draw the buttons with this upper right corner, if there is more than one page."""
         if self.count < 2:
             return
-        self.rect = pygame.Rect((0, 0), self.room(look))
+        self.rect = pygame.Rect((0, 0), self.room(style))
         self.rect.topright = corner
-        for by, left in ((-1, self.rect.x), (1, self.rect.right - look.px(WIDE))):
-            place = pygame.Rect(left, self.rect.y, look.px(WIDE), self.rect.h)
-            button = self._buttons.setdefault(by, Button(look, place, "page", SIGNS[by]))
-            button.look, button.rect = look, place
+        for by, left in ((-1, self.rect.x), (1, self.rect.right - style.px(WIDE))):
+            place = pygame.Rect(left, self.rect.y, style.px(WIDE), self.rect.h)
+            button = self._buttons.setdefault(by, Button(style, place, "page", SIGNS[by]))
+            button.style, button.rect = style, place
             button.enabled = 0 <= self.at + by < self.count
             button.draw(surface)
 

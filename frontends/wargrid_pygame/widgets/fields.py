@@ -15,7 +15,7 @@ from wargrid_pygame.graphics.theme import Face, Theme
 from wargrid_pygame.widgets.basic import PRESS_KEYS, Group, Panel, Widget
 
 AWAY: Final = 6
-"""How far the ring around a focused list is from its texts, in units."""
+"""The distance of the ring around a focused list from its texts, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class ScrollList(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, rows: Sequence[FieldRow] = (),
+        self, style: Theme, rect: pygame.Rect, rows: Sequence[FieldRow] = (),
         size: float = theme.BODY, follow: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.size = size
         self.follow = follow
         self.offset = 0
@@ -68,7 +68,7 @@ class ScrollList(Widget):
 
     @property
     def furthest(self) -> int:
-        """How many pixels the list scrolls; at its end it begins with a whole row."""
+        """The pixels by which the list can scroll; at its end it begins with a whole row."""
         tops = self._layout()
         least = max(0, tops[-1] - max(0, self.rect.h))
         return next((top for top in tops[:-1] if top >= least), least)
@@ -93,7 +93,7 @@ class ScrollList(Widget):
         self.offset = max(0, min(self.furthest, wanted))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the rows that are seen whole, and the bar that tells where in the list they are."""
+        """Draw the rows that are seen whole, and the bar with their place in the list."""
         before = surface.get_clip()
         surface.set_clip(self.rect.clip(before))
         for at, box in self._whole():
@@ -103,7 +103,7 @@ class ScrollList(Widget):
             svg.draw_box(surface, bar, bar.w // 2, theme.LINE, theme.LINE, theme.LINE, 1)
         surface.set_clip(before)
         if self.focused:
-            self.draw_focus(surface, self.look.px(4), AWAY)
+            self.draw_focus(surface, self.style.px(4), AWAY)
 
     def handle(self, event: pygame.event.Event) -> str | None:
         """Scroll, choose a row, or answer the action of the row clicked or entered."""
@@ -116,7 +116,7 @@ class ScrollList(Widget):
         elif event.type == pygame.MOUSEBUTTONUP:
             self._dragging = False
         elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
-            self.scroll(-event.y * self.look.px(48))
+            self.scroll(-event.y * self.style.px(48))
         elif event.type == pygame.KEYDOWN and self.focused:
             return self._key(event.key)
         return None
@@ -137,32 +137,32 @@ class ScrollList(Widget):
             self.scroll(next((top for top in tops[: at + 1] if top >= least), tops[at]))
 
     def _layout(self) -> list[int]:
-        """Return where each row begins, in pixels from the first, and where the last one ends."""
+        """Return the start of each row, in pixels from the first, and the end of the last one."""
         for row in self.rows[len(self._tops) - 1 :]:
             high = max(self._set(row).height, self._side if row.picture else 0)
-            self._tops.append(self._tops[-1] + high + self.look.px(5))
+            self._tops.append(self._tops[-1] + high + self.style.px(5))
         return self._tops
 
     def _set(self, row: FieldRow) -> typeset.TextBlock:
-        width = self.rect.w - self.look.px(14) - self._indent(row)
-        return typeset.flowed(row.text, max(1, width), self.look.text(self.size), row.face)
+        width = self.rect.w - self.style.px(14) - self._indent(row)
+        return typeset.flowed(row.text, max(1, width), self.style.text(self.size), row.face)
 
     def _indent(self, row: FieldRow) -> int:
         if row.picture:
-            return self._side + self.look.px(8)
-        return self.look.text(self.size) * 3 // 2 if row.icon or row.indented else 0
+            return self._side + self.style.px(8)
+        return self.style.text(self.size) * 3 // 2 if row.icon or row.indented else 0
 
     @property
     def _side(self) -> int:
-        """How large the picture of a row is."""
-        return self.look.text(self.size) * 5 // 2
+        """The size of the picture of a row, in pixels."""
+        return self.style.text(self.size) * 5 // 2
 
     def _whole(self) -> Iterator[tuple[int, pygame.Rect]]:
         """Yield the rows that are seen whole, and one that is higher than the list, with boxes."""
         tops = self._layout()
         for at in self._seen():
             top, high = self.rect.y + tops[at] - self.offset, tops[at + 1] - tops[at]
-            if top <= self.rect.y or top + high <= self.rect.bottom + self.look.px(5):
+            if top <= self.rect.y or top + high <= self.rect.bottom + self.style.px(5):
                 yield at, pygame.Rect(self.rect.x, top, self.rect.w, high)
 
     def _seen(self) -> list[int]:
@@ -173,11 +173,11 @@ class ScrollList(Widget):
         row = self.rows[at]
         if at == self.chosen or (at == self.hovered and row.action):
             ground = theme.BUTTON_LOW if at == self.chosen else theme.BUTTON_OFF
-            surface.fill(ground, box.inflate(-self.look.px(10), 0).move(-self.look.px(5), 0))
-        place = box.move(self.look.px(2) + self._indent(row), self.look.px(2))
+            surface.fill(ground, box.inflate(-self.style.px(10), 0).move(-self.style.px(5), 0))
+        place = box.move(self.style.px(2) + self._indent(row), self.style.px(2))
         colour = theme.CREAM if at == self.chosen else row.colour or theme.TEXT
         if row.icon:
-            side = self.look.text(self.size)
+            side = self.style.text(self.size)
             left = place.x - self._indent(row)
             surface.blit(draw_icon(row.icon, side, colour), (left, place.y + side // 6))
         if row.picture:
@@ -186,9 +186,9 @@ class ScrollList(Widget):
 
     def _bar(self) -> pygame.Rect:
         whole = self.rect.h + self.furthest
-        high = max(self.look.px(18), self.rect.h * self.rect.h // whole)
+        high = max(self.style.px(18), self.rect.h * self.rect.h // whole)
         y = self.rect.y + (self.rect.h - high) * self.offset // max(1, self.furthest)
-        return pygame.Rect(self.rect.right - self.look.px(6), y, self.look.px(6), high)
+        return pygame.Rect(self.rect.right - self.style.px(6), y, self.style.px(6), high)
 
     def _drag_to(self, y: int) -> None:
         high = self._bar().h
@@ -216,7 +216,7 @@ class ScrollList(Widget):
         return self.rows[at].action
 
     def _key(self, key: int) -> str | None:
-        page = self.rect.h - self.look.px(20)
+        page = self.rect.h - self.style.px(20)
         leaps = {
             pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
             pygame.K_HOME: -(10**9), pygame.K_END: 10**9,
@@ -230,7 +230,7 @@ class ScrollList(Widget):
         return None
 
     def _leap(self, pixels: int) -> None:
-        """Scroll so far, and let the choice among rows come along."""
+        """Scroll by some pixels, and let the choice among rows come along."""
         tops, stops = self._layout(), [at for at, row in enumerate(self.rows) if row.action]
         self.scroll(pixels)
         if self.chosen is not None and self.chosen in stops:
@@ -240,7 +240,7 @@ class ScrollList(Widget):
     def _step(self, by: int) -> None:
         stops = [at for at, row in enumerate(self.rows) if row.action]
         if not stops:
-            self.scroll(by * self.look.px(24))
+            self.scroll(by * self.style.px(24))
         elif self.chosen not in stops:
             self.choose(stops[0])
         else:
@@ -250,10 +250,10 @@ class ScrollList(Widget):
 def list_in(
     group: Group, box: pygame.Rect, rows: Sequence[FieldRow], heading: str = ""
 ) -> ScrollList:
-    """Return a list that fills a box, whose ground is added to a group."""
-    px = group.look.px
-    room = group.add(Panel(group.look, box, heading)).inner()
-    return ScrollList(group.look, room.inflate(-2 * px(6), -2 * px(4)), rows, theme.LARGE)
+    """Return a list that fills a box, and add its ground to a group."""
+    px = group.style.px
+    room = group.add(Panel(group.style, box, heading)).inner()
+    return ScrollList(group.style, room.inflate(-2 * px(6), -2 * px(4)), rows, theme.LARGE)
 
 
 ERASING: Final = (pygame.K_BACKSPACE, pygame.K_DELETE)
@@ -268,35 +268,35 @@ class TextInput(Widget):
     swallows_keys = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, action: str, text: str = "", prompt: str = "",
+        self, style: Theme, rect: pygame.Rect, action: str, text: str = "", prompt: str = "",
         most: int = 200,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.action, self.text, self.prompt, self.most = action, text, prompt, most
         self.caret = len(text)
         self.replaced = False
         """Whether the whole text is selected: the first letter typed replaces it."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the line, scrolled so far that the caret is seen."""
+        """Draw the line, scrolled to show the caret."""
         edge = theme.GOLD if self.focused else theme.LINE
-        svg.draw_box(surface, self.rect, self.look.px(6), theme.SUNK, theme.SUNK, edge)
-        room = self.rect.inflate(-2 * self.look.px(9), -self.look.px(6))
+        svg.draw_box(surface, self.rect, self.style.px(6), theme.SUNK, theme.SUNK, edge)
+        room = self.rect.inflate(-2 * self.style.px(9), -self.style.px(6))
         if not self.text and not self.focused:
             self.write(surface, self.prompt, room, theme.BODY, "plain", theme.MUTED)
             return
         before = surface.get_clip()
         surface.set_clip(room.clip(before))
-        at = self.look.font(theme.BODY).size(self.text[: self.caret])[0]
-        left = room.x - max(0, at - room.w + self.look.px(2))
-        line = self.look.line(self.text, theme.BODY)
+        at = self.style.font(theme.BODY).size(self.text[: self.caret])[0]
+        left = room.x - max(0, at - room.w + self.style.px(2))
+        line = self.style.line(self.text, theme.BODY)
         place = line.get_rect(midleft=(left, room.centery))
         if self.focused and self.replaced:
             surface.fill(theme.BUTTON_LOW, place)
         surface.blit(line, place)
         if self.focused:
-            caret = pygame.Rect(left + at, room.y, self.look.px(1.5), room.h)
-            surface.fill(theme.GOLD, caret.inflate(0, -self.look.px(4)))
+            caret = pygame.Rect(left + at, room.y, self.style.px(1.5), room.h)
+            surface.fill(theme.GOLD, caret.inflate(0, -self.style.px(4)))
         surface.set_clip(before)
 
     def handle(self, event: pygame.event.Event) -> str | None:
@@ -321,7 +321,7 @@ class TextInput(Widget):
         return None
 
     def insert(self, typed: str) -> None:
-        """Put letters in at the caret; control characters and what is too long are left out."""
+        """Put letters in at the caret, without control characters and only up to the limit."""
         clean = "".join(letter for letter in typed if letter.isprintable())
         if self.replaced and clean:
             self.text, self.caret = "", 0

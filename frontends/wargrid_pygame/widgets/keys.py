@@ -18,7 +18,7 @@ NAMES: Final = {
     pygame.K_DELETE: "delete", pygame.K_HOME: "home", pygame.K_END: "end",
     pygame.K_PAGEUP: "page_up", pygame.K_PAGEDOWN: "page_down",
 }  # fmt: skip
-"""The keys whose names differ from language to language, with their words."""
+"""The keys that have a different name in each language, with their words."""
 
 ARROW_KEYS: Final = {key: ARROWS[name] for key, name in NAMES.items() if name in ARROWS}
 """The cursor keys, as steps east and north on a board that is not flipped."""
@@ -44,11 +44,11 @@ FRENCH: Final = {"&": "1", '"': "3", "'": "4", "(": "5", "_": "8"}
 """Signs that the upper row types without Shift on a French keyboard, where no place is known."""
 
 REPEAT: Final = (350, 45)
-"""After how many milliseconds a held key repeats, and how often then."""
+"""The milliseconds until a held key repeats, and those between repeats."""
 
 
 class HeldKeys:
-    """Which keys act again while they are held: none that has just opened a screen."""
+    """The keys that act again while they are held: not a key that has just opened a screen."""
 
     def __init__(self) -> None:
         self._repeats = False
@@ -56,13 +56,13 @@ class HeldKeys:
         self._down: set[int] = set()
 
     def thin(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-        """Return the events of one look, with a repeat of a key only where it is still held.
+        """Return the events of one frame, with a repeat of a key only while it is still held.
 
-        pygame repeats keys while a slow frame is made, and sees only then that they were let go.
+        pygame repeats keys during a slow frame, and sees their release only after it.
         """
         pressed = (event for event in events if event.type in (pygame.KEYDOWN, pygame.KEYUP))
         last = {event.key: event for event in pressed}
-        kept = []
+        remaining = []
         for event in events:
             if event.type == pygame.KEYDOWN:
                 if event.key in self._down and last[event.key] is not event:
@@ -70,8 +70,8 @@ class HeldKeys:
                 self._down.add(event.key)
             elif event.type == pygame.KEYUP:
                 self._down.discard(event.key)
-            kept.append(event)
-        return kept
+            remaining.append(event)
+        return remaining
 
     def lets_pass(self, event: pygame.event.Event) -> bool:
         """Return whether an event is no repeat of the key that has opened the screen on top."""
@@ -87,7 +87,7 @@ class HeldKeys:
             self._opener = event.key
 
     def repeat(self, wanted: bool) -> None:
-        """Let held keys repeat, or not: a held Enter must not confirm what it has just opened."""
+        """Let held keys repeat, or not: a held Enter must not confirm the dialog that it opened."""
         if wanted is not self._repeats and pygame.display.get_init():
             self._repeats = wanted
             pygame.key.set_repeat(*(REPEAT if wanted else (0, 0)))
@@ -106,7 +106,7 @@ class Places:
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return an event with the Latin key; a text that it types has ``latin`` beside ``text``.
 
-        A field for names takes the text as it is.
+        A field for names takes the text without a change.
         """
         if event.type == pygame.TEXTINPUT and self._letter and not event.text.isascii():
             return pygame.event.Event(pygame.TEXTINPUT, {**event.dict, "latin": self._letter})
@@ -123,7 +123,7 @@ class Places:
 
 
 def typed(event: pygame.event.Event) -> pygame.event.Event:
-    """Return what a key has typed in Latin letters."""
+    """Return the Latin letters that a key has typed."""
     latin = getattr(event, "latin", "")
     return pygame.event.Event(pygame.TEXTINPUT, text=latin) if latin else event
 

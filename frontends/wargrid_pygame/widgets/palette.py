@@ -19,7 +19,7 @@ from wargrid_pygame.widgets.basic import Button, Widget
 TILE: Final = 40
 ROW: Final = 28
 GAP: Final = 5
-"""How large a picture is, how high a brush without one, and the gap between them, in units."""
+"""The size of a picture, the height of a brush without one, and the gap between them, in units."""
 
 PICTURED: Final = ("terrain", "first", "second")
 """The groups of brushes that are shown as pictures; the others are written."""
@@ -28,8 +28,8 @@ TOOL: Final = 32
 COLUMNS: Final = 5
 LINE: Final = 36
 STEP: Final = 26
-"""How high a tool is, how many stand in a row, how high the room below them is, for two lines, and
-how wide a button in it, in units."""
+"""The height of a tool, the number of tools in a row, the height of the room below them, for two
+lines, and the width of a button in it, in units."""
 
 HANDS: Final = ("turn", "cut", "copy", "paste")
 STEPS: Final = ("less", "more")
@@ -42,28 +42,28 @@ class Toolbox:
     ``line`` is the room below them, in which the brush is named.
     """
 
-    def __init__(self, look: Theme, room: pygame.Rect, view: EditorView) -> None:
-        self.look = look
-        gap, high = look.px(GAP), look.px(TOOL)
+    def __init__(self, style: Theme, room: pygame.Rect, view: EditorView) -> None:
+        self.style = style
+        gap, high = style.px(GAP), style.px(TOOL)
         wide = (room.w - (COLUMNS - 1) * gap) // COLUMNS
         names = [*(tool.name for tool in view.tools), *HANDS]
         self.buttons = []
         for at, name in enumerate(names):
             row, column = divmod(at, COLUMNS)
             left, top = room.x + column * (wide + gap), room.y + row * (high + gap)
-            self.buttons.append(Button(look, pygame.Rect(left, top, wide, high), name, ""))
-        self.line = pygame.Rect(room.x, self.buttons[-1].rect.bottom + gap, room.w, look.px(LINE))
+            self.buttons.append(Button(style, pygame.Rect(left, top, wide, high), name, ""))
+        self.line = pygame.Rect(room.x, self.buttons[-1].rect.bottom + gap, room.w, style.px(LINE))
         for at, name in enumerate(STEPS):
-            left = room.right - (len(STEPS) - at) * look.px(STEP)
-            box = pygame.Rect(left, self.line.y, look.px(STEP) - 2, self.line.h)
-            self.buttons.append(Button(look, box, name, "−+"[at]))
+            left = room.right - (len(STEPS) - at) * style.px(STEP)
+            box = pygame.Rect(left, self.line.y, style.px(STEP) - 2, self.line.h)
+            self.buttons.append(Button(style, box, name, "−+"[at]))
         for button in self.buttons:
             button.icon = icon_of(button.action.replace(":", "_"))
             button.shown, button.align = (True, False), "centre"
         self.update(view)
 
     def update(self, view: EditorView) -> None:
-        """Light the tool in hand, and show what can be done."""
+        """Light the tool in hand, and enable the possible commands."""
         known = {each.name: each for each in (*view.tools, *view.commands)}
         for button in self.buttons:
             command = known[button.action]
@@ -73,7 +73,7 @@ class Toolbox:
             button.visible = button.action not in STEPS or command.enabled
         self.brush = pygame.Rect(self.line)
         if view.value is not None:
-            self.brush.w -= len(STEPS) * self.look.px(STEP) + 2
+            self.brush.w -= len(STEPS) * self.style.px(STEP) + 2
 
 
 class Palette(Widget):
@@ -82,10 +82,10 @@ class Palette(Widget):
     can_focus = True
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, entries: Sequence[PaletteEntry], looks: Looks,
+        self, style: Theme, rect: pygame.Rect, entries: Sequence[PaletteEntry], looks: Looks,
         sides: Mapping[int, str], offset: int = 0,
     ) -> None:  # fmt: skip
-        super().__init__(look, rect)
+        super().__init__(style, rect)
         self.looks, self.sides, self.offset = looks, sides, offset
         self.hovered: int | None = None
         self.entries: Sequence[PaletteEntry] = ()
@@ -105,7 +105,7 @@ class Palette(Widget):
         self.scroll(0)
 
     def _place(self) -> None:
-        tile, row, gap = (self.look.px(each) for each in (TILE, ROW, GAP))
+        tile, row, gap = (self.style.px(each) for each in (TILE, ROW, GAP))
         self.places, left, top, group = [], 0, 0, ""
         wide = self.rect.w - gap
         for each in self.entries:
@@ -139,15 +139,15 @@ class Palette(Widget):
                 self._draw_entry(surface, each, box, lit=at == self.hovered)
         surface.set_clip(before)
         if self.focused:
-            self.draw_focus(surface, self.look.px(6))
+            self.draw_focus(surface, self.style.px(6))
 
     def _draw_entry(
         self, surface: pygame.Surface, each: PaletteEntry, box: pygame.Rect, lit: bool
     ) -> None:
         edge = theme.GOLD if each.chosen else theme.BUTTON_EDGE if lit else theme.LINE
-        line = self.look.px(2.5) if each.chosen else 1
-        svg.draw_box(surface, box, self.look.px(6), theme.SUNK, theme.SUNK, edge, line)
-        room = box.inflate(-2 * self.look.px(4), -2 * self.look.px(4))
+        line = self.style.px(2.5) if each.chosen else 1
+        svg.draw_box(surface, box, self.style.px(6), theme.SUNK, theme.SUNK, edge, line)
+        room = box.inflate(-2 * self.style.px(4), -2 * self.style.px(4))
         if each.group == "terrain":
             surface.blit(
                 draw_tile(self.looks, each.word, room.w, wall=each.word in self.walls), room
@@ -161,7 +161,7 @@ class Palette(Widget):
         else:
             ink = theme.CREAM if each.chosen else theme.TEXT
             if each.side >= 0:
-                chip = pygame.Rect(room.x, room.y + 2, self.look.px(10), room.h - 4)
+                chip = pygame.Rect(room.x, room.y + 2, self.style.px(10), room.h - 4)
                 colour = self.looks.side(self.sides[each.side]).top
                 svg.draw_box(surface, chip, 3, colour, colour, theme.LINE)
                 room.x, room.w = chip.right + 4, room.right - chip.right - 4
@@ -175,7 +175,7 @@ class Palette(Widget):
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self._at(event.pos)
         elif event.type == pygame.MOUSEWHEEL and self.rect.collidepoint(event.pos):
-            self.scroll(-event.y * self.look.px(TILE))
+            self.scroll(-event.y * self.style.px(TILE))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             at = self._at(event.pos)
             return None if at is None else self.entries[at].command

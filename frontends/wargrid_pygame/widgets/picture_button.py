@@ -14,13 +14,13 @@ class PictureButton(Button):
     """A button with a die or a token at its left; ``inset`` is how far in that lies, in units."""
 
     def __init__(
-        self, look: Theme, rect: pygame.Rect, command: tuple[str, str, str],
+        self, style: Theme, rect: pygame.Rect, command: tuple[str, str, str],
         picture: Callable[[int], pygame.Surface], inset: tuple[int, int, int],
     ) -> None:  # fmt: skip
-        super().__init__(look, rect, *command)
+        super().__init__(style, rect, *command)
         self.picture = picture
-        self.right, self.left, self.top = map(look.px, inset)
-        self.side = rect.h - look.px(2 * inset[2])
+        self.right, self.left, self.top = map(style.px, inset)
+        self.side = rect.h - style.px(2 * inset[2])
 
     def boxes(self) -> tuple[pygame.Rect, pygame.Rect]:
         """Return the rooms of label and key, beside the picture."""

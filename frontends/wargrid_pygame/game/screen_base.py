@@ -1,4 +1,4 @@
-"""What the game screen shows: board, panel, buttons, and the parts that come and go."""
+"""The base of the game screen: board, panel, buttons, and the parts that come and go."""
 
 from __future__ import annotations
 
@@ -52,26 +52,26 @@ if TYPE_CHECKING:
 
 DICE: Final = 90
 LOW_DICE: Final = 66
-"""How high the slot is that shows dice, in units, usually and in a low window."""
+"""The height of the slot with dice, in units, usually and in a low window."""
 
 MAP: Final = 166
-"""How high the slot is that shows legend and minimap, in units."""
+"""The height of the slot with legend and minimap, in units."""
 
 SIX_LINES: Final = 156
-"""How high the log is at least, in units, beside a legend; otherwise the legend is shown where the
-card is, while the pointer is on no cell."""
+"""The least height of the log beside a legend, in units; otherwise the legend takes the place
+of the card while the pointer is on no cell."""
 
 LEAST_PROMPT: Final = 120
-"""How high a question is at least that can be read below a guide, in units."""
+"""The least height of a question that can be read below a guide, in units."""
 
 SCROLLED: Final = 2
-"""How many times as high as their place hints are at most that are scrolled there."""
+"""The greatest height of hints that scroll in their place, as a multiple of its height."""
 
 LARGE: Final = 400
-"""The number of cells from which on a board has a minimap in its slot."""
+"""The least number of cells of a board that has a minimap in its slot."""
 
 
-class ShownGame(Screen):
+class GameScreenBase(Screen):
     """One match on the screen: the parts of the screen, made from the table's view."""
 
     def __init__(self, app: App, session: Session | RemoteSession, flipped: bool = False) -> None:
@@ -140,56 +140,56 @@ class ShownGame(Screen):
         shape = shape_of(view).span
         sides, area = len(view.sides), self.app.area
         low = self.low
-        lay = partial(lay_out, self.look, area, sides, count_rows(view, low), shape)
+        lay = partial(lay_out, self.style, area, sides, count_rows(view, low), shape)
         if view.guide is not None:
             match = None if self.session.local is None else self.session.local.match
             steps = match.guide.file.steps if isinstance(match, GuidedMatch) else ()
             texts = [view.guide.say, *(self.words.of(step.say) for step in steps)]
-            high = height_of_guide(self.look, texts, lay(0).log.w)
+            high = height_of_guide(self.style, texts, lay(0).log.w)
             lay = partial(lay, guide=high)
         self.plan = lay(self._slot())
-        if not view.rolls and not self._is_large() and self.plan.log.h < self.look.px(SIX_LINES):
+        if not view.rolls and not self._is_large() and self.plan.log.h < self.style.px(SIX_LINES):
             self.plan = lay(0)
-        self.area = BoardArea(self.look, self.table, self.plan, self.looks, self.flipped)
+        self.area = BoardArea(self.style, self.table, self.plan, self.looks, self.flipped)
         self.mouse = Mouse(self.table, self.area)
-        self.panel = SidePanel(self.look, self.words, self.looks, self.plan)
+        self.panel = SidePanel(self.style, self.words, self.looks, self.plan)
         if self.local is not None:
             battle_key = self.local.header.campaign
             title = battle_title(battle_key, self.words) or view.ruleset_name
             self.panel.title = " · ".join(filter(None, (title, idle_text(battle_key, self.words))))
-        self.card = CardPanel(self.look, self.words, self.looks)
-        self.group = Group(self.look, self.plan.panel)
-        self.buttons = ButtonRows(self.look, self.words, self.plan.buttons, view, low)
+        self.card = CardPanel(self.style, self.words, self.looks)
+        self.group = Group(self.style, self.plan.panel)
+        self.buttons = ButtonRows(self.style, self.words, self.plan.buttons, view, low)
         for button in self.buttons.buttons:
             self.group.add(button)
         self.aim = self._find_aim()
         self.log = self.group.add(
-            LogList(self.look, self.words, self.looks, self.plan.log, self.aim)
+            LogList(self.style, self.words, self.looks, self.plan.log, self.aim)
         )
-        self.keyboard.lay_out(self.look, self.plan.message, self._line_prompt)
+        self.keyboard.lay_out(self.style, self.plan.message, self._line_prompt)
         self.prompt = None
 
     def _find_aim(self) -> str:
-        """Return how the game is won; a server says it."""
+        """Return the aim of the game; a server sends it."""
         if self.session.local is None:
             return self.session.table.aim
         return aim_of(self.session.local.match.game, self.words.language)
 
     def _line_prompt(self) -> str:
-        """Word what can be typed now."""
+        """Word the prompt of the line for typing."""
         return self.say("line.prompt", examples=", ".join(self.table.examples()))
 
     def _slot(self) -> float:
         if self.view.rolls:
             return LOW_DICE if self.low else DICE
-        return MAP if self._is_large() else height_of(self.look, self.legend)
+        return MAP if self._is_large() else height_of(self.style, self.legend)
 
     def _is_large(self) -> bool:
         return self.view.columns * self.view.rows >= LARGE
 
     @property
     def legend(self) -> list[LegendEntry]:
-        """What is drawn on the board, with its names: terrain and zones."""
+        """The terrain and zones that are drawn on the board, with their names."""
         return legend_of(self.view, self.looks)
 
     @property
@@ -204,20 +204,22 @@ class ShownGame(Screen):
         elif self.prompt is None or self.prompt.prompt is not prompt:
             folded = bool(prompt.brief) and self.app.settings.odds == "brief"
             small = folded and not self.plan.guide.h  # a guide leaves less room, without the log
-            make = partial(PromptPanel, self.look, self.words, self.looks)
+            make = partial(PromptPanel, self.style, self.words, self.looks)
             box, commands = self.plan.card if small else self.plan.lower, self.view.commands
-            if box.h < self.look.px(LEAST_PROMPT):  # large letters: the guide gives way
+            if box.h < self.style.px(LEAST_PROMPT):  # large letters: the guide gives way
                 box = self.plan.guide.union(box)
             self.prompt = make(box, prompt, commands, folded)
             if small and self.prompt.overflow:  # large letters take room of the log
-                higher = self.plan.with_card(self.look, box.h + self.prompt.overflow)
+                higher = self.plan.with_card(self.style, box.h + self.prompt.overflow)
                 self.prompt = make(higher.card, prompt, commands, folded)
 
     def _update_deploying(self) -> None:
         self.deploying = None
         offered, side = offered_in(self.view.commands), self.view.acting
         if offered is not None and side is not None:
-            self.deploying = DeployPanel(self.look, self.looks, self.plan.lower, offered, side.word)
+            self.deploying = DeployPanel(
+                self.style, self.looks, self.plan.lower, offered, side.word
+            )
             self.log.visible = False  # at once: it takes no click meant for these buttons
 
     def _update_guide(self) -> None:
@@ -225,7 +227,7 @@ class ShownGame(Screen):
         step, self.bubble = self.view.guide, None
         covered = self.prompt is not None and self.prompt.rect.colliderect(self.plan.guide)
         if step is not None and not covered:
-            self.bubble = GuideBubble(self.look, self.words, step, self.plan.guide)
+            self.bubble = GuideBubble(self.style, self.words, step, self.plan.guide)
         elif step is None and self.plan.guide.h:
             self.layout()
 
@@ -237,7 +239,7 @@ class ShownGame(Screen):
         if answers or (self.view.thinking and not self.waits):
             hints, box = self.view.thinks == "hints", self.plan.message
             names = ANSWERS if answers else COMMANDS
-            line = ThinkingLine(self.look, box, self.view.commands, names, hints=hints)
+            line = ThinkingLine(self.style, box, self.view.commands, names, hints=hints)
             plain = not (self.note or self.view.message)
             if plain or self.panel.message_height(self._message()[0], line.text) == line.text.h:
                 self.thinking = line
@@ -302,14 +304,14 @@ class ShownGame(Screen):
             about = self.deploying.card()
             hints = () if about else self._hints(view)
             self.card.fill(about or view.card, hints, self.legend)
-            most = self.plan.board.inflate(-2 * self.look.px(GAP), -2 * self.look.px(GAP))
+            most = self.plan.board.inflate(-2 * self.style.px(GAP), -2 * self.style.px(GAP))
             least, wanted = self.card.needs(rest.w)
             room = rest.h * (SCROLLED if hints else 1)
             if (about is not None or hints) and least > room:  # over the other side's cells
                 high = min(most.h, wanted)
                 top = most.bottom - high if self.area.faces_away() else most.y
                 self.card.draw(surface, pygame.Rect(most.right - rest.w, top, rest.w, high))
-            elif rest.h >= self.look.px(LEAST_CARD):
+            elif rest.h >= self.style.px(LEAST_CARD):
                 self.card.draw(surface, rest)
             return
         legend = self.legend if view.rolls or not self.plan.slot.h else ()
@@ -320,10 +322,10 @@ class ShownGame(Screen):
         if view.rolls and dice is None and rolling[0] is None:  # the log has the room of the dice
             plan = replace(plan, slot=pygame.Rect(plan.slot.topleft, (0, 0)))
         high = self.prompt.rect.h if self.prompt else self.card.height(usual, len(view.log))
-        fresh = dice is not None and not dice.old  # what has just been rolled is not covered
-        plan = plan.with_card(self.look, high, keeps_slot=view.rolls and fresh)
+        fresh = dice is not None and not dice.old  # dice that have just been rolled are not covered
+        plan = plan.with_card(self.style, high, keeps_slot=view.rolls and fresh)
         if rolling[0] is not None and not plan.slot.h:  # the dice are seen while they roll
-            plan = shown.with_card(self.look, 0)
+            plan = shown.with_card(self.style, 0)
         self.log.place(plan.log, bool(self.pointed))
         if not plan.slot.h:
             pass
@@ -334,7 +336,7 @@ class ShownGame(Screen):
             right = None if whole else self.area.minimap.rect.x
             self.panel.draw_legend(surface, self.legend, right)
             self.area.draw_minimap(surface)
-        self.log.visible &= plan.log.h >= self.look.px(LEAST_CARD)
+        self.log.visible &= plan.log.h >= self.style.px(LEAST_CARD)
         if self.log.visible:
             self.log.draw_ground(surface)
         if not folded and plan.card.h:
