@@ -110,7 +110,7 @@ class Storm:
         app.go_to(ScreenRequest("menu", fresh=True))
         return app
 
-    def blow(self, events: int) -> None:
+    def attack_arrow(self, events: int) -> None:
         """Send so many events; raises AssertionError with the seed if anything is raised."""
         last: object = None
         with trusting(everything=False):
@@ -336,12 +336,12 @@ class Storm:
         self.app.handle(pygame.event.Event(pygame.VIDEORESIZE, size=(1, 1), w=1, h=1))
 
 
-def blow(seed: int, events: int, folder: Path) -> set[type[Screen]]:
+def attack_arrow(seed: int, events: int, folder: Path) -> set[type[Screen]]:
     """Let one storm blow, with a home of its own; returns the screens that it reached."""
     os.environ["WARGRID_HOME"] = str(folder / "home")
     storm = Storm(seed, folder / "files")
     try:
-        storm.blow(events)
+        storm.attack_arrow(events)
     finally:
         storm.app.quit()
     return storm.seen
@@ -353,7 +353,7 @@ def main(first: int, storms: int, events: int) -> int:
     for seed in range(first, first + storms):
         with tempfile.TemporaryDirectory() as folder:
             try:
-                blow(seed, events, Path(folder))
+                attack_arrow(seed, events, Path(folder))
             except AssertionError:
                 broken += 1
                 traceback.print_exc()

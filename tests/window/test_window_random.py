@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from storms import NAMES, blow
+from storms import NAMES, attack_arrow
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.window import Screen
 
@@ -31,7 +31,7 @@ def test_random_input_on_every_screen_breaks_nothing(tmp_path: Path) -> None:
     seeds = range(max(16, len(NAMES)))
     seen: set[type[Screen]] = set()
     for seed in seeds:
-        seen |= blow(seed, EVENTS, tmp_path / str(seed))
+        seen |= attack_arrow(seed, EVENTS, tmp_path / str(seed))
     # the screens of games far away start servers and wait for them
     wanted = {screen for screen in SCREENS.values() if isinstance(screen, type)}
     assert {screen.__name__ for screen in wanted - seen} <= RARE

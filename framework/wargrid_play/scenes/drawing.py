@@ -98,8 +98,10 @@ class _Maker:
         yield from self._markers()
         yield from self._traces(strikes=True)
         yield from self.marks(lambda kind: kind not in BELOW)
-        if self.scene.blow is not None:
-            yield from self._strike((self.scene.blow.source, self.scene.blow.target), BLOW)
+        if self.scene.attack_arrow is not None:
+            yield from self._strike(
+                (self.scene.attack_arrow.source, self.scene.attack_arrow.target), BLOW
+            )
         if self.scene.caption is not None:
             tokens = self.scene.tokens
             yield caption_words(self.scene.caption, tokens, self.shape, self.flipped, letters)

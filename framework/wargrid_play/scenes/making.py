@@ -184,7 +184,7 @@ def moving_scene(view: View, looks: Looks, frame: Frame, dice: RollingDice | Non
     flying = _flying(view, looks, frame)
     return Scene(
         tokens, marks, markers(view, -1 if frame.news is None else frame.news.target),
-        flying=flying, blow=_blow(view, frame, dice), losses=_losses(view, frame),
+        flying=flying, attack_arrow=_blow(view, frame, dice), losses=_losses(view, frame),
     )  # fmt: skip
 
 

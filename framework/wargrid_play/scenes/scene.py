@@ -146,7 +146,7 @@ class Scene:
     turns: TurnButtons | None = None
     flying: Sequence[Flying] = ()
     arrows: Sequence[Arrow] = ()
-    blow: DrawnAttack | None = None
+    attack_arrow: DrawnAttack | None = None
     losses: Sequence[DrawnLoss] = ()
     caption: Caption | None = None
     """A line beside a cell, such as the odds of an attack."""

@@ -54,8 +54,8 @@ class BoardView:
         self._draw_tokens(surface, scene.tokens)
         painter.draw(surface, drawn.above)
         self._draw_flying(surface, scene.flying)
-        if scene.blow is not None and scene.blow.dice is not None:
-            self._draw_dice(surface, scene.blow, scene.blow.dice)
+        if scene.attack_arrow is not None and scene.attack_arrow.dice is not None:
+            self._draw_dice(surface, scene.attack_arrow, scene.attack_arrow.dice)
         for loss in scene.losses:
             self._draw_loss(surface, loss)
         if scene.turns:
