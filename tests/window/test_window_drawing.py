@@ -401,9 +401,9 @@ class TestAttacks:
         dice = RollingDice(("axe", "panic"), (True, False), ("axe", "panic"))
         shown = [
             {},
-            {"blow": DrawnAttack((3, 4), (3, 5))},
-            {"blow": DrawnAttack((3, 4), (3, 5), dice, 0.3)},
-            {"blow": DrawnAttack((3, 4), (3, 5), dice, 1.0)},
+            {"attack_arrow": DrawnAttack((3, 4), (3, 5))},
+            {"attack_arrow": DrawnAttack((3, 4), (3, 5), dice, 0.3)},
+            {"attack_arrow": DrawnAttack((3, 4), (3, 5), dice, 1.0)},
             {"losses": (DrawnLoss((3, 5), "2", 0.2),)},
             {"losses": (DrawnLoss((3, 5), "2", 0.8),)},
             {"caption": Caption((3, 9), "6 %")},

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-
 from battlefield import battle, damage_of, field
+
 from support import loaded
 from wargrid.events import Countered
 from wargrid.match import picture
@@ -48,9 +48,9 @@ def test_the_integer_form_is_the_formula_of_the_rules() -> None:
         (Blow(120, 10, 10, 0), 10), (Blow(50, 10, 10, 999_999_999), 0),
     ],
 )  # fmt: skip
-def test_damage_is_rounded_down_to_what_there_is(attack_arrow: Blow, points: int) -> None:
+def test_damage_is_rounded_down_to_what_there_is(blow: Blow, points: int) -> None:
     """BT-41, BT-42: 50.6 is five points, 8.1 is none, twelve of ten are ten; no shelter heals."""
-    assert attack_arrow.points == points
+    assert blow.points == points
 
 
 def test_a_counter_is_told() -> None:
@@ -66,11 +66,11 @@ def test_a_counter_is_told() -> None:
 def test_the_example_of_the_rules() -> None:
     """BT-44: 50.6 and 14.7: the tank has three points left, the anti-tank infantry nine."""
     table = field("B t", "F.", men="b1 8")
-    attack_arrow, counter = damage_of(battle("F."), "antitank").exchange(table.position, 0, 1)
+    blow, counter = damage_of(battle("F."), "antitank").exchange(table.position, 0, 1)
     table.play("a1xb1")
 
     assert counter is not None
-    assert (str(float(attack_arrow.exact)), str(float(counter.exact))) == ("50.6", "14.7")
+    assert (str(float(blow.exact)), str(float(counter.exact))) == ("50.6", "14.7")
     assert (table.men("b1"), table.men("a1")) == (3, 9)
 
 

@@ -45,10 +45,10 @@ def combat(case: Case) -> None:
         assert game.why_not(position, move) is not None
         return
     by = _damage_of(game, attacker["type"])
-    attack_arrow, counter = by.exchange(
+    blow, counter = by.exchange(
         position, game.grid.cell(_name(source)), game.grid.cell(_name(target))
     )
-    told = {**_numbers(attack_arrow), "counter": None if counter is None else _numbers(counter)}
+    told = {**_numbers(blow), "counter": None if counter is None else _numbers(counter)}
     after, _ = game.play(position, move)
     left = [after.men[position.board[game.grid.cell(_name(square))]] for square in (source, target)]
     found = {**told, "attacker_hp": left[0], "defender_hp": left[1]}
@@ -59,8 +59,8 @@ def combat(case: Case) -> None:
     }
 
 
-def _numbers(attack_arrow: Blow) -> dict[str, object]:
-    return {"B": attack_arrow.base, "D": attack_arrow.exact, "damage": attack_arrow.points}
+def _numbers(blow: Blow) -> dict[str, object]:
+    return {"B": blow.base, "D": blow.exact, "damage": blow.points}
 
 
 def _exact(written: Mapping[str, Any]) -> dict[str, object]:
