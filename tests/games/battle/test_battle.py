@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from battlefield import battle, damage_of, field
 
+from battlefield import battle, damage_of, field
 from support import loaded
 from wargrid.events import Countered
 from wargrid.match import picture
