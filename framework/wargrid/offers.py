@@ -9,10 +9,16 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, requires
+from importlib.metadata import (
+    EntryPoint,
+    PackageNotFoundError,
+    distribution,
+    entry_points,
+    requires,
+)
 from typing import Any, Final
 
-from wargrid.text import MAX_LENGTH, InputError, catalog, printable
+from wargrid.text import InputError, catalog, printable
 
 FRAMEWORK: Final = "wargrid"
 """The distribution that holds the framework and what is shipped with it."""
@@ -20,6 +26,29 @@ FRAMEWORK: Final = "wargrid"
 _PACKAGE: Final = re.compile(r"[\w.-]+")
 _EXTRA: Final = re.compile(r"extra == [\"']([\w-]+)")
 """How a requirement begins, and how it names the extra that it belongs to."""
+
+
+_MOST: Final = 200
+"""How much of the words of an exception is repeated, in characters."""
+
+
+class OfferError(InputError):
+    """What another package should offer cannot be used."""
+
+
+class NotOffered(OfferError, KeyError):
+    """No installed package offers anything of this ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def text(self, language: str = "en") -> str:
+        """Return what is missing, and what to do, in a language."""
+        return catalog(language).say("plugins.not_offered", name=self.name)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class MalformedEntryPoint(Exception):
@@ -30,7 +59,7 @@ class MalformedEntryPoint(Exception):
         self.key, self.values = "plugins.entry_point", {"value": value}
 
 
-class BrokenEntryPoint(InputError):
+class BrokenEntryPoint(OfferError):
     """What a package offers cannot be used: the ``name`` it has there, and why.
 
     ``why`` is an error, whose words are Python's.
@@ -46,7 +75,7 @@ class BrokenEntryPoint(InputError):
         if isinstance(self.why, MalformedEntryPoint):
             why = say(self.why.key, **self.why.values).removesuffix(".")
         else:
-            why = printable(_in_words(self.why), MAX_LENGTH)
+            why = printable(_in_words(self.why), _MOST)
         return say("plugins.broken_entry", name=self.name, package=self.package, why=why)
 
 
@@ -57,7 +86,7 @@ def _in_words(error: BaseException) -> str:
     return type(error).__name__
 
 
-class MissingPackage(InputError):
+class MissingPackage(OfferError):
     """Something needs a ``module`` that is not installed; ``name`` is what needs it, or empty."""
 
     def __init__(self, module: str, name: str = "") -> None:
@@ -74,7 +103,7 @@ class MissingPackage(InputError):
         return self.text()
 
 
-class OfferedTwice(InputError):
+class OfferedTwice(OfferError):
     """Several ``packages`` offer something of one ``name``, so that none of it can be used."""
 
     def __init__(self, name: str, packages: tuple[str, ...]) -> None:
@@ -90,7 +119,7 @@ class OfferedTwice(InputError):
 def to_install(module: str) -> str:
     """Return what pip installs for a module: a package, or Wargrid with its smallest such extra."""
     top = module.partition(".")[0]
-    if top.startswith(FRAMEWORK):
+    if top in _own_packages():
         return FRAMEWORK
     wanted = _required_for(top)
     if "" in wanted:
@@ -98,6 +127,14 @@ def to_install(module: str) -> str:
     extras = Counter(_extra_of(line) for line in _requirements())
     best = min(wanted, key=lambda extra: (extras[extra], extra), default="")
     return f"{FRAMEWORK}[{best}]" if best else top
+
+
+def _own_packages() -> set[str]:
+    """Return the packages that are shipped with the core, as its entry points name them."""
+    with suppress(PackageNotFoundError):
+        points = distribution(FRAMEWORK).entry_points
+        return {FRAMEWORK, *(point.module.partition(".")[0] for point in points)}
+    return {FRAMEWORK}
 
 
 def _required_for(top: str) -> dict[str, str]:
@@ -147,17 +184,23 @@ def load_offer(group: str, name: str) -> Any:
     """Import what is offered under a group and a name.
 
     Raises:
-        KeyError: no installed package offers it.
+        NotOffered: no installed package offers it; this is a KeyError.
         OfferedTwice: several do.
         MissingPackage: a module is missing that it needs.
         BrokenEntryPoint: the package that offers it is broken.
     """
     points = tuple(entry_points(group=group, name=name))
     if not points:
-        raise KeyError(name)
+        raise NotOffered(name)
     if len(points) > 1:
         raise OfferedTwice(name, tuple(sorted(map(package_of, points))))
     return load_point(points[0])
+
+
+def broken_offer(group: str, name: str, error: BaseException) -> BrokenEntryPoint:
+    """Return the sentence for an error of what is offered, raised when it was used."""
+    point = offers(group).get(name)
+    return BrokenEntryPoint(name, package_of(point) if point else FRAMEWORK, error)
 
 
 def _in_order(point: EntryPoint) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from wargrid import Diagnostic, PluginError, RecordError, RulesetError
+from wargrid import Diagnostic, RecordError, RulesetError
 from wargrid.match import Record, data_folder
 from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
 from wargrid_play.frontend import Recipe, game_name, is_board, is_yaml, load_named, untrusted_files
@@ -153,15 +153,17 @@ class App:
         be made, the present screen says why.
         """
         below = [ScreenRequest("menu")] if request.fresh and request.name != "menu" else []
-        if request.fresh and request.name == "menu" and self.way_back:
+        goes_back = request.fresh and request.name == "menu" and bool(self.way_back)
+        if goes_back:
             *screens, last = self.way_back
-            below, self.way_back = [request, *screens], ()
-            request = replace(last, fresh=True)
+            below, request = [request, *screens], replace(last, fresh=True)
         try:
             made = [(self.makers[one.name], one.values) for one in (*below, request)]
         except InputError as error:  # its package is missing or broken
             self.complain(error.text(self.language))
             return
+        if goes_back:
+            self.way_back = ()
         added = [make(self, *values) for make, values in made]
         while request.fresh and self.screens:
             self.screens.pop().close()
@@ -361,7 +363,7 @@ class App:
         """Call a function for a screen; name a plugin that fails there, and go on."""
         try:
             do()
-        except PluginError as error:
+        except InputError as error:
             self.complain(error.text(self.language))
 
     @property

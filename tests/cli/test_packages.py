@@ -24,18 +24,20 @@ class Offered:
         self.group, self.points, self.real = group, [], offers.entry_points
         monkeypatch.setattr(offers, "entry_points", self._found)
 
-    def add(self, name: str, value: str, package: str = "other", error: Any = None) -> None:
-        """Offer something; ``error`` is raised when it is imported."""
+    def add(
+        self, name: str, value: str, package: str = "other", error: Any = None, made: Any = None
+    ) -> None:
+        """Offer something, ``made`` or what is imported; ``error`` is raised then."""
         point = EntryPoint(name, value, self.group)
 
         def load() -> object:
             if error is not None:
                 raise error
-            return point.load()
+            return point.load() if made is None else made
 
         dist = SimpleNamespace(name=package)
-        made = SimpleNamespace(name=name, value=value, module="other", dist=dist, load=load)
-        self.points.append(made)
+        found = SimpleNamespace(name=name, value=value, module="other", dist=dist, load=load)
+        self.points.append(found)
 
     def _found(self, **wanted: str) -> Any:
         if wanted["group"] != self.group:
@@ -115,6 +117,7 @@ def test_a_package_that_a_command_lacks_is_named_once_it_is_needed(
     [
         ("pygame", "wargrid"), ("resvg_py", "resvg-py"), ("uvicorn.config", "wargrid[web]"),
         ("distributed", "wargrid[cluster]"), ("wargrid_lab.games", "wargrid"), ("foo.bar", "foo"),
+        ("wargrid_gettys", "wargrid_gettys"),
     ],
 )  # fmt: skip
 def test_what_installs_a_module_is_named(module: str, install: str) -> None:
@@ -145,7 +148,47 @@ def test_a_file_whose_reader_is_missing_is_answered_with_a_sentence(
     said = catalog("en").say(
         "plugins.missing_for", name=name, module="numpy", install="wargrid[rl]"
     )
-    assert (run.code, run.err.strip()) == (BAD_INPUT, said)
+    assert (run.code, run.err.strip().removeprefix("looks.yaml: ")) == (BAD_INPUT, said)
+
+
+def test_files_are_checked_although_one_of_them_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Its checker is another package's, and may do anything."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "looks.yaml").write_text("board: {}\n", "utf-8")
+    (tmp_path / "zero.yaml").write_text("nothing: here\n", "utf-8")
+    offered = Offered("wargrid.checks", monkeypatch)
+    offered.add("looks.yaml", "operator:truediv")
+    run = Run(capsys, "--language", "en", "check", "looks.yaml", "zero.yaml")
+    assert run.code == BAD_INPUT
+    assert '"looks.yaml" of the package other cannot be used: TypeError' in run.err
+    assert "zero.yaml:1" in run.err
+
+
+class Odd:
+    """A command whose module lacks something, or adds what every command has."""
+
+    EXAMPLE = "wargrid muster"
+
+    @staticmethod
+    def arguments(parser: Any) -> None:
+        parser.add_argument("--trust")
+
+
+@pytest.mark.parametrize("summary", [None, "Is 50% done."])
+def test_a_command_that_is_none_breaks_no_other(
+    summary: str | None, commands: Offered, capsys: Captured, fresh_parser: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    if summary is not None:
+        monkeypatch.setattr(Odd, "SUMMARY", summary, raising=False)
+    commands.add("muster", "other.muster", made=Odd)
+    assert Run(capsys, "perft", "chess/standard", "--depth", "1").code == 0
+    run = Run(capsys, "--language", "en", "--help")
+    assert (run.code, "muster" in run.out) == (0, True)
+    run = Run(capsys, "--language", "en", "muster")
+    assert (run.code, "of the package other cannot be used" in run.err) == (BAD_INPUT, True)
 
 
 @pytest.mark.parametrize("old", MOVED)

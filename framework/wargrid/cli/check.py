@@ -20,8 +20,8 @@ from wargrid.cli.common import (
     format_for,
     settings,
 )
-from wargrid.offers import load_offer, offers
-from wargrid.text import catalog, printable, whole
+from wargrid.offers import OfferError, broken_offer, load_offer, offers
+from wargrid.text import InputError, catalog, printable, whole
 
 if TYPE_CHECKING:
     from wargrid.authoring.checking import Checked, Loader
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     from wargrid.authoring.checking import Loader
     from wargrid.source.diagnostics import RulesetError, diagnostic, distinct
 
-    files = {given: files_at(given, options.language) for given in options.paths}
+    files, unchecked = {given: files_at(given, options.language) for given in options.paths}, False
     paths = [path for found in files.values() for path in found]
     diagnostics = [
         diagnostic("no_rulesets", file=given if options.json else "", values={"folder": given})
@@ -76,14 +76,19 @@ def run(options: argparse.Namespace) -> int:
         diagnostics += error.diagnostics
     else:
         for path in paths:
-            diagnostics += _check(path, loader, options)
+            try:
+                diagnostics += _check(path, loader, options)
+            except OfferError as error:  # the others are checked all the same
+                said = f"{printable(path, _MAX_PATH)}: {error.text(options.language)}"
+                print(said, file=sys.stderr)
+                unchecked = True
         diagnostics += loader.unused() if paths else []
     diagnostics = distinct(diagnostics)  # variants repeat the errors of what they extend
     if options.json:
         print(json.dumps([diagnostic.as_json(options.language) for diagnostic in diagnostics]))
     elif diagnostics:
         print(format_for(sys.stderr, diagnostics, options.language), file=sys.stderr)
-    return 2 if any(each.severity == "error" for each in diagnostics) else 0
+    return 2 if unchecked or any(each.severity == "error" for each in diagnostics) else 0
 
 
 def _check(path: str, loader: Loader, options: argparse.Namespace) -> list[Diagnostic]:
@@ -139,9 +144,8 @@ def kind_of(path: str) -> str | None:
     """Return the name under which files like this one are checked, or None for a ruleset."""
     from wargrid.loading import campaigns
 
-    if campaigns.is_named(path):
-        return campaigns.FOLDER
-    return next((name for name in offers(GROUP) if _is_named(Path(path), name)), None)
+    named = next((name for name in offers(GROUP) if _is_named(Path(path), name)), None)
+    return campaigns.FOLDER if named is None and campaigns.is_named(path) else named
 
 
 def _is_named(path: Path, name: str) -> bool:
@@ -174,7 +178,13 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     kind = kind_of(path)
     if kind is not None:
         key = "check.fine_campaign" if kind == FOLDER else "check.fine_beside"
-        return key, Checked(diagnostics=load_offer(GROUP, kind)(Path(path)))
+        check = load_offer(GROUP, kind)
+        try:
+            return key, Checked(diagnostics=check(Path(path)))
+        except InputError:
+            raise
+        except Exception as error:  # of another package
+            raise broken_offer(GROUP, kind, error) from error
     if is_scenario(Path(path)) or named_ruleset(Path(path)):
         return "check.fine_scenario", check_scenario(Path(path), loader, warnings)
     try:

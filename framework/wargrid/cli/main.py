@@ -16,7 +16,7 @@ from typing import Any, Final, TextIO
 
 from wargrid.cli.common import Parser, format_for
 from wargrid.cli.streams import accept_any_text, drop_output, flush, is_of_output
-from wargrid.offers import MissingPackage, load_offer, offers
+from wargrid.offers import MissingPackage, broken_offer, load_offer, offers
 from wargrid.text import LANGUAGES, InputError, catalog, preferred_language, printable
 
 BAD_INPUT: Final = 2
@@ -70,20 +70,36 @@ def _add_command(commands: Any, name: str, language: str) -> None:
     """Add the parser of a command; one that cannot be used says so in the help, and when run."""
     try:
         module = _command(name)
+        what, example = module.SUMMARY, f"example: {module.EXAMPLE}"
+        if name not in COMMANDS:  # tried apart, since a parser keeps what was added to it
+            module.arguments(_common(Parser(language=language, prog=f"wargrid {name}")))
     except InputError as error:
-        below = commands.add_parser(name, language=language, help=error.text(language))
-        below.add_argument("rest", nargs=argparse.REMAINDER)
-        below.set_defaults(parser=below, broken=error)
+        _add_broken(commands, name, language, error)
         return
-    what = module.SUMMARY
+    except Exception as error:  # of another package, whose code may do anything
+        _add_broken(commands, name, language, broken_offer(GROUP, name, error))
+        return
+    what = what.replace("%", "%%")  # argparse fills what it prints
     below = commands.add_parser(
-        name, language=language, help=what, description=what, epilog=f"example: {module.EXAMPLE}"
+        name, language=language, help=what, description=what, epilog=example
     )
     module.arguments(below)
-    below.set_defaults(parser=below, broken=None)
+    _common(below).set_defaults(parser=below, broken=None)
+
+
+def _common(parser: Parser) -> Parser:
+    """Add the arguments of every command."""
     default = argparse.SUPPRESS
-    below.add_argument("--language", choices=LANGUAGES, default=default, help=_LANGUAGE)
-    below.add_argument("--trust", action="store_true", help=_TRUST)
+    parser.add_argument("--language", choices=LANGUAGES, default=default, help=_LANGUAGE)
+    parser.add_argument("--trust", action="store_true", help=_TRUST)
+    return parser
+
+
+def _add_broken(commands: Any, name: str, language: str, error: InputError) -> None:
+    said = error.text(language).replace("%", "%%")
+    below = commands.add_parser(name, language=language, help=said)
+    below.add_argument("rest", nargs=argparse.REMAINDER)
+    below.set_defaults(parser=below, broken=error)
 
 
 def _command(name: str) -> Any:
@@ -197,6 +213,8 @@ def explained(error: Exception, language: str, stream: TextIO | None = None) -> 
         error = MissingPackage(error.name)
     if isinstance(error, InputError):
         return error.text(language)
+    if isinstance(error, ImportError):  # such as a name of before, which says the new one
+        return str(error)
     if not isinstance(error, OSError):
         return None
     if error.errno is None or not isinstance(error.filename, str):

@@ -84,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from wargrid.launch import NoFrontend, Serving, server
     from wargrid.loading import library
-    from wargrid.offers import MissingPackage
+    from wargrid.offers import MissingPackage, to_install
 
     for name in filter(None, (options.game, *options.ruleset)):
         library.locate(name)
@@ -102,7 +102,11 @@ def run(options: argparse.Namespace) -> int:
     )
     try:
         serve = server()
-    except (MissingPackage, NoFrontend):
+    except NoFrontend:
+        raise UsageError("serve.missing") from None
+    except MissingPackage as error:
+        if to_install(error.module) != "wargrid[web]":
+            raise
         raise UsageError("serve.missing") from None
     try:
         return serve(serving)
