@@ -166,7 +166,7 @@ def test_a_text_fits_the_name_of_a_side(language: str, name: str, text: str) -> 
 
 def _literals(pattern: str) -> set[str]:
     """Every text constant in the modules of the framework that match."""
-    paths = (ROOT / "framework/wargrid").glob(pattern)
+    paths = (ROOT / "framework").glob(pattern)
     nodes = (node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     values = (node.value for node in nodes if isinstance(node, ast.Constant))
     return {value for value in values if isinstance(value, str)}
@@ -199,10 +199,10 @@ def test_the_table_uses_exactly_the_texts_there_are() -> None:
     used = {
         text.rstrip(".")
         for text in (
-            _literals("table/**/*.py")
-            | _literals("ruleset/sentences.py")
-            | _literals("core/state.py")
-            | _literals("plugins/base.py")
+            _literals("wargrid_play/table/**/*.py")
+            | _literals("wargrid/ruleset/sentences.py")
+            | _literals("wargrid/core/state.py")
+            | _literals("wargrid/plugins/base.py")
         )
         if re.fullmatch(r"(table|deploy)\.[\w.]+", text)
     }

@@ -47,15 +47,16 @@ def calls_per_move(game: Game) -> float:
 
 def _play(game: Game, moves: int, number: Any) -> None:
     """Play random games with so many moves of sides altogether."""
+    engine = game.engine  # as computer players do; by `Game` it is one call more for each
     position = game.start()
     while moves:
         if position.result is not None:
             position = game.start()
-        if game.to_act(position) == CHANCE:
-            position = game.step(position, game.engine.draw(position, number()))
+        if engine.to_act(position) == CHANCE:
+            position = engine.step(position, engine.draw(position, number()))
             continue
-        listed = game.moves(position)
-        position = game.step(position, listed[int(number() * len(listed))])
+        listed = engine.moves(position)
+        position = engine.step(position, listed[int(number() * len(listed))])
         moves -= 1
 
 

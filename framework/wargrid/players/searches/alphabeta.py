@@ -96,7 +96,7 @@ class _Tree:
     def __init__(self, game: Game, evaluation: Evaluation, budget: Budget) -> None:
         self.counter = Counter(budget)
         self.ranked: list[tuple[Move, float]] = []
-        self._game = game
+        self._game = game.engine
         self._api = game.search
         self._values = evaluation.values
         self._worths: dict[Roster, list[float]] = {}
@@ -385,7 +385,7 @@ class _Tree:
         # Rules count up to five repetitions; the moves in between are assumed to come again.
         for _ in range(4):
             again.past = again.past + moves_between
-            if self._game.engine.check_victory("turn_begin", again, None):
+            if self._game.check_victory("turn_begin", again, None):
                 assert again.result is not None
                 return value_of(again.result, position.side, ply)
         return 0.0

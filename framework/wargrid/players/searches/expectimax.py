@@ -189,7 +189,7 @@ class RestOfTurn:
         self.found: tuple[float, Move] | None = None
         self.compared: list[tuple[float, Move]] = []
         self.win, self.stage = WIN, STAGES[0]
-        self._game = game
+        self._game = game.engine
         self._api = game.search
         self._evaluation = evaluation
         self._free = free

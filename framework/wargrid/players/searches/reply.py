@@ -25,7 +25,7 @@ class ReplySearch:
     """
 
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
-        self._game = game
+        self._game = game.engine
         self._evaluation = evaluation
         self._is_followed = not (game.search.has_dice or game.engine.weapons)
 

@@ -56,7 +56,7 @@ class Rollouts:
     """Plays on from the ends of turns of one game."""
 
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
-        self._game = game
+        self._game = game.engine
         self._evaluation = evaluation
         self._free = FreeActions(game, evaluation)
         self._expectation = Expectation(game, OUTCOMES)
@@ -160,7 +160,7 @@ class Rollouts:
         step = self._game.step
         while position.pending is not None and position.result is None:
             if self._game.to_act(position) == CHANCE:
-                position = step(position, self._game.engine.draw(position, random.random()))
+                position = step(position, self._game.draw(position, random.random()))
             else:
                 chosen = [step(position, move) for move in self._game.moves(position)]
                 position = max(chosen, key=partial(self._evaluation.still, side=position.side))

@@ -22,7 +22,7 @@ class Rolls:
     """
 
     def __init__(self, game: Game, evaluation: Evaluation, budget: Budget, side: int) -> None:
-        self._game = game
+        self._game = game.engine
         self._evaluation = evaluation
         self._budget = budget
         self._side = side
@@ -79,7 +79,7 @@ class Rolls:
     def _nearest(self, position: Position, rolls: list[tuple[float, Move]]) -> tuple[int, float]:
         """Return which roll is nearest to the mean, and what the mean is worth above it."""
         mean = self._expectation.over(position, self.still)
-        alike = self._game.engine.alike(position, rolls) or list(range(len(rolls)))
+        alike = self._game.alike(position, rolls) or list(range(len(rolls)))
         known: dict[Hashable, float] = {}
         for (_, roll), counts in zip(rolls, alike, strict=True):
             if counts not in known:

@@ -170,7 +170,7 @@ class _Planner:
         number: Callable[[], float],
         side: int,
     ) -> None:
-        self._game = game
+        self._game = game.engine
         self._evaluation = evaluation
         self._value = score
         self._greedy = greedy
