@@ -12,6 +12,7 @@ import pytest
 import wargrid
 from following import BLOCK
 from places import ROOT
+from wargrid_pygame.graphics import theme
 
 PAGE = (ROOT / "docs/frontends.md").read_text("utf-8")
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
@@ -49,6 +50,7 @@ def test_the_entry_point_on_the_page_is_that_of_the_project() -> None:
 def test_each_step_of_the_page_runs() -> None:
     """What is tried works with the part of the file that has been explained so far."""
     pygame.font.init()
+    theme.forget_fonts()  # they are dead once the steps call pygame.quit
     runner = doctest.DocTestRunner(verbose=False)
     names: dict[str, object] = {"__name__": "mine", "wargrid": wargrid}
     trials = list(steps())
@@ -57,7 +59,6 @@ def test_each_step_of_the_page_runs() -> None:
         test = doctest.DocTestParser().get_doctest(trial, names, "frontends", "frontends.md", line)
         runner.run(test, clear_globs=False)
         names = test.globs
-    pygame.font.quit()
     assert len(trials) == 8
     assert runner.summarize(verbose=False).failed == 0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from wargrid.players import Seat
 from wargrid.text import LANGUAGES, catalog
 from wargrid_mini import app
 from wargrid_play.frontend import CannotStart, Opponents, Start, View, new_session, shape_of
+from wargrid_pygame.graphics import theme
 
 DUEL = """
 dice: {battle: [hit, miss]}
@@ -114,10 +114,10 @@ class Player:
 
 
 @pytest.fixture(autouse=True)
-def fonts() -> Iterator[None]:
+def fonts() -> None:
+    """The other window's fonts, which its tests keep, are dead once this one calls pygame.quit."""
+    theme.forget_fonts()
     pygame.font.init()
-    yield
-    pygame.font.quit()
 
 
 @pytest.fixture
