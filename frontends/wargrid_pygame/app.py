@@ -12,15 +12,17 @@ from typing import Final
 
 import pygame
 
+from wargrid.match import data_folder
 from wargrid.text import catalog, preferred_language
 from wargrid_play.frontend import Start, load_offer
 from wargrid_play.looks import PLAIN_SIDES
 from wargrid_play.looks.pictures import Token
-from wargrid_play.table import is_long, session_of
+from wargrid_play.table import ReadSettings, is_long, read_settings, session_of
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE, png
+from wargrid_pygame.graphics.place import open_window, place_now
 from wargrid_pygame.screens.dialogs import (
     AskDialog,
     HandoverDialog,
@@ -105,13 +107,16 @@ def run(start: Start) -> int:
         else:
             pygame.display.init()
         pygame.font.init()
-        size = SIZE if start.screenshot else first_size()
-        pygame.display.set_mode(start.size or size, pygame.RESIZABLE)
+        read = read_settings(data_folder())
+        if start.size or start.screenshot:
+            pygame.display.set_mode(start.size or SIZE, pygame.RESIZABLE)
+        else:
+            open_window(read.settings)
     except pygame.error as error:
         print(speak.say("window.no_display", why=error), file=sys.stderr)
         return BAD_INPUT
     try:
-        return _opened(start)
+        return _opened(start, read)
     finally:
         theme.forget_fonts()
         pygame.quit()
@@ -130,17 +135,10 @@ def _draw_out_of_sight() -> None:
             os.environ[DRIVER] = named
 
 
-def first_size() -> tuple[int, int]:
-    """Return the usual size of the window, or that of a screen on which it does not fit."""
-    screens = pygame.display.get_desktop_sizes() or [SIZE]
-    wide, high = screens[0]
-    return min(SIZE[0], wide), min(SIZE[1], high)
-
-
-def _opened(start: Start) -> int:
+def _opened(start: Start, read: ReadSettings) -> int:
     pygame.display.set_caption("Wargrid")
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
-    app = App(SCREENS, start.language, animated=start.screenshot is None)
+    app = App(SCREENS, start.language, animated=start.screenshot is None, read=read)
     if start.join:
         trouble = _join(app, start)
         if trouble:
@@ -153,6 +151,8 @@ def _opened(start: Start) -> int:
     try:
         app.loop()
     finally:
+        if not (start.size or app.hidden):
+            app.save_settings(**place_now(maximised=app.maximised))
         app.quit()
     return 0
 

@@ -19,6 +19,7 @@ from wargrid_play.table import (
     Awake,
     Judge,
     Opponents,
+    ReadSettings,
     Session,
     is_long,
     read_settings,
@@ -46,6 +47,9 @@ HIDES: Final = {
 }  # fmt: skip
 """The events after which the window is hidden, or seen again."""
 
+MAXIMISES: Final = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
+"""The events after which the window is maximised, or has its own size again."""
+
 FRAMES: Final = 60
 LOOKS: Final = 20
 """The looks at the events in a second: while something moves, and at rest."""
@@ -70,15 +74,15 @@ class App:
     """The window: size, language, theme, and the stack of screens; the last takes the events.
 
     Screens draw on ``surface``. ``makers`` make the screens that a request names. ``animated`` is
-    off where the screen is not watched.
+    off where the screen is not watched. ``read`` are the settings, if they are read already.
     """
 
     def __init__(
         self, makers: Mapping[str, Callable[..., Screen]], language: str | None = None,
-        animated: bool = True,
+        animated: bool = True, read: ReadSettings | None = None,
     ) -> None:  # fmt: skip
         self.makers = makers
-        self.read = read_settings(data_folder())
+        self.read = read or read_settings(data_folder())
         self.settings = self.read.settings
         self._may_complain = True
         """Whether the player has yet to hear that settings cannot be saved: once a start."""
@@ -108,6 +112,7 @@ class App:
         self.dirty = True
         self.hidden = False
         """Whether the window is minimised, so that no clock runs."""
+        self.maximised = False
         self._held, self._places = HeldKeys(), Places()
         theme.show(self.settings.theme)
         self._still = 0
@@ -307,6 +312,7 @@ class App:
             self.refresh()
         elif event.type in HIDES:
             self.hidden = HIDES[event.type]
+            self.maximised = MAXIMISES.get(event.type, self.maximised)
             self.dirty = True
         elif event.type == WAKE:
             for screen in list(self.screens):

@@ -61,6 +61,7 @@ class TestFile:
             ("speed", -2), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
             ("opponents", 3), ("opponents", {"battle/default": 3}),
             ("colours", ["red"]), ("colours", {"battle/default": "red"}),
+            ("place", [0, 0, 1280, 0]), ("place", [0, 0]), ("screens", [[1280]]), ("maximised", 1),
         ],
     )  # fmt: skip
     def test_a_value_that_does_not_fit_is_named_and_left(

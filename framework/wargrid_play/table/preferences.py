@@ -42,6 +42,9 @@ SETTING_CHOICES: Final[dict[str, tuple[object, ...]]] = {
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
 
+MOST_PIXELS: Final = 100_000
+"""How far from the corner of the screens a window may have been."""
+
 OF_ATTACKS: Final = ("confirm", "odds")
 """The settings that matter only where attacks are asked about."""
 
@@ -80,7 +83,8 @@ class Preferences:
     board editor has shown its bubbles. ``ruleset`` is the one played last, offered first;
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
-    its sides, as ``Looks`` takes them.
+    its sides, as ``Looks`` takes them. ``place`` is the window's left, top, width and height, empty
+    before it was opened, on ``screens`` of these sizes; ``maximised`` fills one of them.
     """
 
     language: str = ""
@@ -101,6 +105,9 @@ class Preferences:
     opponents: dict[str, str] = field(default_factory=dict)
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
+    place: list[int] = field(default_factory=list)
+    screens: list[list[int]] = field(default_factory=list)
+    maximised: bool = False
 
     def next_thinking(self) -> float:
         """Return how long computer players think at the next choice, the first after the last."""
@@ -200,8 +207,12 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
-    if name == "boards_explained":
+    if name in ("boards_explained", "maximised"):
         return isinstance(value, bool)
+    if name == "place":
+        return value == [] or (_are_pixels(value, 4) and min(value[2:]) > 0)  # type: ignore[index]
+    if name == "screens":
+        return isinstance(value, list) and all(_are_pixels(size, 2) for size in value)
     if name == "clocks":
         return isinstance(value, dict) and set(value.values()) <= set(SETTING_CHOICES["clock"])
     if name == "opponents":
@@ -211,6 +222,13 @@ def _fits(name: str, value: object) -> bool:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
+
+
+def _are_pixels(value: object, count: int) -> bool:
+    """Return whether a value is a list of that many whole numbers of pixels."""
+    return isinstance(value, list) and len(value) == count and all(
+        type(one) is int and abs(one) <= MOST_PIXELS for one in value
+    )  # fmt: skip
 
 
 def write_settings(folder: Path, settings: Preferences) -> RecordError | None:
