@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pygame
+from pygame._sdl2.video import Window
 
 from wargrid.match import data_folder
 from wargrid.text import catalog, preferred_language
@@ -108,15 +109,16 @@ def run(start: Start) -> int:
             pygame.display.init()
         pygame.font.init()
         read = read_settings(data_folder())
+        placed = None
         if start.size or start.screenshot:
             pygame.display.set_mode(start.size or SIZE, pygame.RESIZABLE)
         else:
-            open_window(read.settings)
+            placed = open_window(read.settings)
     except pygame.error as error:
         print(speak.say("window.no_display", why=error), file=sys.stderr)
         return BAD_INPUT
     try:
-        return _opened(start, read)
+        return _opened(start, read, placed)
     finally:
         theme.forget_fonts()
         pygame.quit()
@@ -135,7 +137,7 @@ def _draw_out_of_sight() -> None:
             os.environ[DRIVER] = named
 
 
-def _opened(start: Start, read: ReadSettings) -> int:
+def _opened(start: Start, read: ReadSettings, placed: Window | None) -> int:
     pygame.display.set_caption("Wargrid")
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(SCREENS, start.language, animated=start.screenshot is None, read=read)
@@ -151,8 +153,8 @@ def _opened(start: Start, read: ReadSettings) -> int:
     try:
         app.loop()
     finally:
-        if not (start.size or app.hidden):
-            app.save_settings(**place_now(maximised=app.maximised))
+        if placed is not None and not app.hidden:
+            app.save_settings(**place_now(placed, maximised=app.maximised))
         app.quit()
     return 0
 

@@ -45,8 +45,11 @@ def place_for(settings: Preferences, screens: Sequence[Sequence[int]]) -> Place:
     return Place(fitting, None, settings.maximised or fitting != size)
 
 
-def open_window(settings: Preferences) -> None:
-    """Open the window in its place. Raises pygame.error where there is no display."""
+def open_window(settings: Preferences) -> Window:
+    """Open the window in its place. Raises pygame.error where there is no display.
+
+    Keep what is returned while events are read: pygame looks into it with every event.
+    """
     place = place_for(settings, screen_sizes())
     pygame.display.set_mode(place.size, pygame.RESIZABLE)
     window = Window.from_display_module()
@@ -54,12 +57,13 @@ def open_window(settings: Preferences) -> None:
         window.position = place.position
     if place.maximised:
         window.maximize()
+    return window
 
 
-def place_now(*, maximised: bool) -> dict[str, object]:
+def place_now(window: Window, *, maximised: bool) -> dict[str, object]:
     """Return the settings that keep the window's place; a maximised one keeps that of before."""
     if maximised:
         return {"maximised": True}
-    position, size = Window.from_display_module().position, pygame.display.get_window_size()
+    position, size = window.position, pygame.display.get_window_size()
     assert isinstance(position, tuple)  # a number stands only for one that is still to be found
     return {"maximised": False, "place": [*position, *size], "screens": screen_sizes()}

@@ -26,7 +26,7 @@ from wargrid_pygame.window import App, Screen
 
 
 class PauseDialog(GameDialog):
-    """The menu of a game; a finished one can be reviewed and its result seen again."""
+    """The menu of a game; what is not possible now keeps its place, and says why."""
 
     KEYS: Final = {
         "close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1,
@@ -35,33 +35,29 @@ class PauseDialog(GameDialog):
 
     def layout(self) -> None:
         """Lay out one button below the other, in two columns where one is too high."""
-        commands = {command.name: command for command in self.game.view.commands}
-        actions = pause_entries(self.game.view, far=self.game.session.local is None)
-        high = len(actions) * (BUTTON + GAP) + 90
+        far = self.game.session.local is None
+        entries = pause_entries(self.game.view, self.words, far=far)
+        high = len(entries) * (BUTTON + GAP) + 90
         count = 2 if self.app.area.h < self.style.px(high) else 1
-        below = -(-len(actions) // count)
+        below = -(-len(entries) // count)
         high = below * (BUTTON + GAP) + 90
         dialog = self.frame(self.say("pause.title"), 400 * count, high)
         strips = columns(self.style, dialog.inner(), count)
-        for at, action in enumerate(actions):
+        for at, (action, label, why) in enumerate(entries):
             room = strips[at // below]
             top = room.y + at % below * self.style.px(BUTTON + GAP)
             rect = pygame.Rect(room.x, top, room.w, self.style.px(BUTTON))
             hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
-            first = action == actions[0]
-            own = action in ("draw", "thoughts")
-            label = commands[action].label if own else self.say(f"pause.{action}")
             label = self.way_out(label) if action == "leave" else label
-            button = self.button(rect, action, label, hint, first)
-            button.align = "left"
-            if action in commands:
-                button.enabled, button.about = commands[action].enabled, commands[action].why
+            button = self.button(rect, action, label, hint, primary=not at)
+            button.align, button.enabled, button.about = "left", not why, why
         dialog.set_focus(dialog.children[0])
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; the keys beside the buttons work here too."""
-        keys = {key: action for action, key in self.KEYS.items() if action != "close"}
-        if event.type == pygame.KEYDOWN and event.key in keys:
+        on = (child for child in self.group.children if isinstance(child, Button) and child.enabled)
+        keys = {self.KEYS[one.action]: one.action for one in on if one.action in self.KEYS}
+        if event.type == pygame.KEYDOWN and event.key in keys and keys[event.key] != "close":
             self.act(keys[event.key])
         else:
             super().handle(event)
