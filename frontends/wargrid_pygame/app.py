@@ -137,10 +137,11 @@ def _draw_out_of_sight() -> None:
             os.environ[DRIVER] = named
 
 
-def _opened(start: Start, read: ReadSettings, placed: Window | None) -> int:
+def _opened(start: Start, read: ReadSettings, placed: tuple[Window, bool] | None) -> int:
     pygame.display.set_caption("Wargrid")
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(SCREENS, start.language, animated=start.screenshot is None, read=read)
+    app.maximised = placed is not None and placed[1]
     if start.join:
         trouble = _join(app, start)
         if trouble:
@@ -154,7 +155,7 @@ def _opened(start: Start, read: ReadSettings, placed: Window | None) -> int:
         app.loop()
     finally:
         if placed is not None and not app.hidden:
-            app.save_settings(**place_now(placed, maximised=app.maximised))
+            app.save_settings(**place_now(placed[0], maximised=app.maximised))
         app.quit()
     return 0
 

@@ -396,7 +396,7 @@ class TestStart:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """That of a window maximised meanwhile is the one it had before."""
-        monkeypatch.setattr(App, "loop", App.quit)
+        monkeypatch.setattr(App, "loop", lambda app: setattr(app, "maximised", False))
         assert run(Start()) == 0
         kept = read_settings(data_folder()).settings
         assert kept.place[2:] == [*place_for(Preferences(), kept.screens).size]

@@ -45,10 +45,13 @@ def place_for(settings: Preferences, screens: Sequence[Sequence[int]]) -> Place:
     return Place(fitting, None, settings.maximised or fitting != size)
 
 
-def open_window(settings: Preferences) -> Window:
-    """Open the window in its place. Raises pygame.error where there is no display.
+def open_window(settings: Preferences) -> tuple[Window, bool]:
+    """Open the window in its place; returns it, and whether it is to be maximised.
 
-    Keep what is returned while events are read: pygame looks into it with every event.
+    Keep the window while events are read: pygame looks into it with every event.
+
+    Raises:
+        pygame.error: there is no display.
     """
     place = place_for(settings, screen_sizes())
     pygame.display.set_mode(place.size, pygame.RESIZABLE)
@@ -57,7 +60,7 @@ def open_window(settings: Preferences) -> Window:
         window.position = place.position
     if place.maximised:
         window.maximize()
-    return window
+    return window, place.maximised
 
 
 def place_now(window: Window, *, maximised: bool) -> dict[str, object]:
