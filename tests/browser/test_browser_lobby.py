@@ -144,6 +144,25 @@ def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player
     assert mine.errors == friend.errors == []
 
 
+def test_a_clock_is_typed_as_players_write_it(server: Serving, player: Open) -> None:
+    """A wrong one is refused with a sentence, and can be mended; it is offered the next time."""
+    mine = player()
+    mine.page.goto(f"{server.address}/new/breakthrough/standard")
+    line = mine.page.locator("[name='typed clock']")
+    assert line.is_hidden()
+    mine.page.select_option("[name=clock]", "typed")
+    line.fill("7 or 2")
+    mine.page.click("form .primary")
+    mine.page.wait_for_selector(".bad:has-text('7 or 2')")
+    line.fill("7+2")
+    mine.page.click("form .primary")
+    mine.await_board()
+    assert "7:0" in mine.page.inner_text(".sides")
+    mine.page.goto(f"{server.address}/new/breakthrough/standard")
+    mine.page.wait_for_selector("[name='typed clock']:visible")
+    assert line.input_value() == "7+2"
+
+
 def test_no_field_shows_below_the_button_that_begins(server: Serving, player: Open) -> None:
     page = player(width=1280, height=713).page
     page.goto(f"{server.address}/new/lionheart/level1")

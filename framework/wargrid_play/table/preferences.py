@@ -109,10 +109,9 @@ class Preferences:
     screens: list[list[int]] = field(default_factory=list)
     maximised: bool = False
 
-    def next_thinking(self) -> float:
-        """Return how long computer players think at the next choice, the first after the last."""
-        known = THINKING
-        return known[(known.index(self.thinking) + 1) % len(known)]
+    def next_thinking(self, step: int = 1) -> float:
+        """Return how long computer players think some choices further, round and round."""
+        return THINKING[(THINKING.index(self.thinking) + step) % len(THINKING)]
 
     def colours_of(self, game: Game) -> tuple[str, ...]:
         """Return the colours chosen last for the sides of a ruleset, as ``Looks`` takes them."""
@@ -202,6 +201,8 @@ def _fits(name: str, value: object) -> bool:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         offered = name in SETTING_CHOICES and value in SETTING_CHOICES[name]
         return number and (offered or least <= value <= most)  # type: ignore[operator]
+    if name == "clock":
+        return _is_clock(value)
     if name in SETTING_CHOICES:
         return value in (*SETTING_CHOICES[name], getattr(Preferences(), name))
     if name == "colours":
@@ -214,7 +215,7 @@ def _fits(name: str, value: object) -> bool:
     if name == "screens":
         return isinstance(value, list) and all(_are_pixels(size, 2) for size in value)
     if name == "clocks":
-        return isinstance(value, dict) and set(value.values()) <= set(SETTING_CHOICES["clock"])
+        return isinstance(value, dict) and all(map(_is_clock, value.values()))
     if name == "opponents":
         return isinstance(value, dict) and all(map(_is_text, value.values()))
     return _is_text(value)
@@ -222,6 +223,10 @@ def _fits(name: str, value: object) -> bool:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
+
+
+def _is_clock(value: object) -> bool:
+    return value == control_name(None) or (_is_text(value) and read_control(str(value)) is not None)
 
 
 def _are_pixels(value: object, count: int) -> bool:

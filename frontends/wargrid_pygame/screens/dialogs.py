@@ -108,8 +108,9 @@ class PlayersDialog(GameDialog):
         """Change the player of a side or the time that computers have, or go back to the game."""
         chosen, held = self.rows.choose(action), self.group.held
         self._seat()
-        if action == "thinking":
-            self.app.choose("thinking", self.app.settings.next_thinking())
+        name, _, step = action.partition(":")
+        if name == "thinking":
+            self.app.choose("thinking", self.app.settings.next_thinking(int(step or 1)))
             chosen = True
         if not chosen:
             self.app.pop()

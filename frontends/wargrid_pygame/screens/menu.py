@@ -231,17 +231,7 @@ class MenuScreen(Screen):
             action = here.action
             if self._scroll(down):
                 self.group.set_focus(self._first(action))
-                here = self.group.focus or here
-        found = []
-        for child in self.group.children:
-            across = child.rect.centerx - here.rect.centerx
-            along = child.rect.centery - here.rect.centery
-            ahead, beside = across * right + along * down, abs(across * down) + abs(along * right)
-            level = child.rect.top <= here.rect.centery <= child.rect.bottom
-            if child.takes_focus and ahead > 0 and (down or level):
-                found.append((ahead + beside, child))
-        if found:
-            self.group.set_focus(min(found, key=lambda one: one[0])[1])
+        self.group.step_towards(right, down)
 
     def _card_beyond(self, here: Card, down: int) -> bool:
         cards = (child for child in self.group.children if isinstance(child, Card))
