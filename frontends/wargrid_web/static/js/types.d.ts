@@ -315,6 +315,8 @@ export type OverView = {
   reason: string;
   winner: number | null;
   facts?: readonly (string)[];
+  lesson?: string;
+  level?: number;
 };
 
 export type PromptView = {
