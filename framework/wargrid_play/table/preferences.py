@@ -83,8 +83,9 @@ class Preferences:
     board editor has shown its bubbles. ``ruleset`` is the one played last, offered first;
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
-    its sides, as ``Looks`` takes them. ``place`` is the window's left, top, width and height, empty
-    before it was opened, on ``screens`` of these sizes; ``maximised`` fills one of them.
+    its sides, as ``Looks`` takes them. ``lessons`` are the rulesets whose guided game was finished.
+    ``place`` is the window's left, top, width and height, empty before it was opened, on
+    ``screens`` of these sizes; ``maximised`` fills one of them.
     """
 
     language: str = ""
@@ -105,6 +106,7 @@ class Preferences:
     opponents: dict[str, str] = field(default_factory=dict)
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
+    lessons: list[str] = field(default_factory=list)
     place: list[int] = field(default_factory=list)
     screens: list[list[int]] = field(default_factory=list)
     maximised: bool = False
@@ -208,6 +210,8 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "lessons":
+        return isinstance(value, list) and all(map(_is_text, value))
     if name in ("boards_explained", "maximised"):
         return isinstance(value, bool)
     if name == "place":
