@@ -39,6 +39,7 @@ from wargrid_pygame.screens.learn import LearnDialog, LessonDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.opening import OpeningDialog
+from wargrid_pygame.screens.results import ResultsDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -89,6 +90,7 @@ SCREENS: Final = Screens(
         "review": ReviewScreen,
         "opening": OpeningDialog,
         "learn": LearnDialog,
+        "results": ResultsDialog,
         "lesson": LessonDialog,
         "ask": AskDialog,
     }

@@ -14,7 +14,15 @@ import pygame
 from wargrid import Diagnostic, RecordError, RulesetError
 from wargrid.match import Record, data_folder
 from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
-from wargrid_play.frontend import Recipe, game_name, is_board, is_yaml, load_named, untrusted_files
+from wargrid_play.frontend import (
+    RULESET_SUFFIX,
+    Recipe,
+    game_name,
+    is_board,
+    is_yaml,
+    load_named,
+    untrusted_files,
+)
 from wargrid_play.table import (
     Awake,
     Judge,
@@ -22,8 +30,11 @@ from wargrid_play.table import (
     ReadSettings,
     Session,
     is_long,
+    read_results,
     read_settings,
+    result_of,
     resume,
+    write_results,
     write_settings,
 )
 from wargrid_pygame.graphics import theme
@@ -84,6 +95,8 @@ class App:
         self.makers = makers
         self.read = read or read_settings(data_folder())
         self.settings = self.read.settings
+        self.results = read_results(data_folder())
+        """How the games of the player ended."""
         self._may_complain = True
         """Whether the player has yet to hear that settings cannot be saved: once a start."""
 
@@ -213,6 +226,16 @@ class App:
             self._may_complain = False
             self.complain(failure.text(self.language))
 
+    def note_result(self, session: Session) -> None:
+        """Keep how a match ended, unless it tries a board or a move."""
+        result = None if self.way_back else result_of(session)
+        if result is None or not self.results.add(result):
+            return
+        try:
+            write_results(data_folder(), self.results)
+        except RecordError as failure:
+            self.complain(failure.text(self.language))
+
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from its present position.
 
@@ -221,6 +244,8 @@ class App:
         """
         flipped = session.seen_flipped(flipped)
         self.played = None if session.header.campaign else session.match.game.recipe
+        if not (self.way_back or session.header.ruleset.endswith(RULESET_SUFFIX)):
+            self.save_settings(recent=self.settings.recent_with(session.header.ruleset))
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
         if session.match.result is not None:
             self.go_to(ScreenRequest("review", (session.match, session.header, flipped)))

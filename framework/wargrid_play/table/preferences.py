@@ -13,7 +13,14 @@ from wargrid.match import RecordError, TimeControl, read_control
 from wargrid.players import Seat
 from wargrid.source.kept import Damage, Kept
 from wargrid.text import LANGUAGES, Catalog
-from wargrid_play.table.lobby import CONTROLS, control_name, control_text, read_seats, write_seats
+from wargrid_play.table.lobby import (
+    CONTROLS,
+    control_name,
+    control_text,
+    head_of,
+    read_seats,
+    write_seats,
+)
 
 if TYPE_CHECKING:
     from wargrid_play.looks import Looks
@@ -84,6 +91,7 @@ class Preferences:
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
     its sides, as ``Looks`` takes them. ``lessons`` are the rulesets whose guided game was finished.
+    ``recent`` are the games of the menu that were played, the last one first.
     ``place`` is the window's left, top, width and height, empty before it was opened, on
     ``screens`` of these sizes; ``maximised`` fills one of them.
     """
@@ -107,6 +115,7 @@ class Preferences:
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
     lessons: list[str] = field(default_factory=list)
+    recent: list[str] = field(default_factory=list)
     place: list[int] = field(default_factory=list)
     screens: list[list[int]] = field(default_factory=list)
     maximised: bool = False
@@ -140,6 +149,11 @@ class Preferences:
     def keep_clock(self, name: str, control: TimeControl | None) -> None:
         """Keep the time control chosen for a ruleset; other games keep their own."""
         self.clocks = self.clocks | {name: control_name(control)}
+
+    def recent_with(self, name: str) -> list[str]:
+        """Return the games of the menu that were played once a ruleset is played now."""
+        head = head_of(name)
+        return [head, *(one for one in self.recent if one != head)]
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show the pieces and colours of these settings."""
@@ -210,7 +224,7 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
-    if name == "lessons":
+    if name in ("lessons", "recent"):
         return isinstance(value, list) and all(map(_is_text, value))
     if name in ("boards_explained", "maximised"):
         return isinstance(value, bool)

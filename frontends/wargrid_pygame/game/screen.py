@@ -207,6 +207,8 @@ class GameScreen(GameScreenBase):
         elif not self._end_shown and not self.animation.playing:
             self._end_shown, self.note = True, ""  # a warning of the clock is out of date
             self.session.leave()
+            if self.local is not None:
+                self.app.note_result(self.local)
             self.app.sounds.play("victory")
             self.go_to("end", self)
 
