@@ -165,6 +165,7 @@ class TestGames:
         assert isinstance(card, Card)
         assert card is next(one for one in player.app.screens[-1].group.children)
         assert "random" in card.told
+        player.app.screens[-1].group.set_focus(card)
         player.key(pygame.K_r, 0, "")
         assert isinstance(player.app.top, ResultsDialog)
 
