@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -24,6 +25,8 @@ from wargrid_play.scenes import (
     swatches,
     terrain_of,
 )
+from wargrid_play.scenes.drawing import outlines
+from wargrid_play.scenes.shapes import BoardShape, HexColumns, HexRows, Squares
 from wargrid_play.table import Table
 
 
@@ -154,3 +157,20 @@ def test_no_entry_of_the_menu_moves_under_the_hand() -> None:
     assert {entry.action for entry in after if entry.why} == {
         "thoughts", "players", "resign", "draw"
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("shape", [Squares(7, 6), HexRows(7, 6), HexColumns(7, 6, short=True)])
+def test_the_outline_of_cells_is_closed_and_crosses_none_of_them(
+    shape: BoardShape, flipped: bool
+) -> None:
+    """A ring of cells has two outlines; each side that only one of two cells has is drawn once."""
+    middle = (3, 3)
+    ring = {other for other in shape.beyond(middle) if shape.has(other)}
+    ring |= {other for each in ring for other in shape.beyond(each) if shape.has(other)} - {middle}
+    lines = list(outlines(shape, ring, flipped))
+    assert all(line[0] == line[-1] for line in lines)
+    edges = [edge for line in lines for edge in pairwise(line)]
+    open_sides = sum(other not in ring for cell in ring for other in shape.beyond(cell))
+    assert len(set(edges)) == len(edges) == open_sides
+    assert len(lines) == 2
