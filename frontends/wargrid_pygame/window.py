@@ -37,6 +37,7 @@ from wargrid_play.table import (
     write_results,
     write_settings,
 )
+from wargrid_pygame.folders import show_in_folder
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import Canvas
 from wargrid_pygame.graphics.theme import Theme
@@ -114,6 +115,9 @@ class App:
         """The players of a game for which none have been chosen yet, as ``write_seats`` says."""
         self.judge: Callable[..., Judge] = Judge
         """Makes the judge of the moves of a review."""
+
+        self.show_in_folder: Callable[[Path], bool] = show_in_folder
+        """Shows where a file is; returns whether the system can."""
 
         self.way_back: tuple[ScreenRequest, ...] = ()
         """The screens to go back to instead of the menu, from a board or a move that is tried."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -113,11 +115,17 @@ def test_a_replay_is_kept_as_a_page_and_its_place_is_read_whole(
     pygame.display.set_mode(size)
     player.app.refresh()
     screen = reviewed(player)
+    shown_files: list[Path] = []
+    player.app.show_in_folder = lambda path: not shown_files.append(path)
     player.click_button("send")
+    assert screen.note == player.app.words.say("window.review.sending")
+    player.app.draw()
+    player.app.update(16)
     clipped, shown = watch_texts(monkeypatch)
     player.app.draw()
     [page] = (data_folder() / "replays").iterdir()
     assert page.read_bytes().startswith(b"<!doctype html>")
+    assert shown_files == [page]
     assert str(page) in screen.note
     assert clipped == []
     assert page.name[-8:] in "".join(shown)
