@@ -40,6 +40,9 @@ SCREENS: Final[dict[str, str]] = {
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 """The keys that let a waiting computer player act."""
 
+LETS_GO: Final = 1000
+"""The milliseconds after a move in which Escape opens no menu: it was meant to let go of a unit."""
+
 SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 """The keys that skip an animation."""
 
@@ -60,6 +63,8 @@ class GameScreen(GameScreenBase):
         self._again: deque[ReplayedAction] = deque()
         self._low: set[int] = set()
         """The sides with little time left on their clocks."""
+        self._since = LETS_GO
+        """The milliseconds since a move was seen."""
         self._dropped: int | None = None
         """The cell that a unit was just dragged from."""
         if session.told is not None:
@@ -179,6 +184,7 @@ class GameScreen(GameScreenBase):
         news = self.table.pop_animations()
         if self.view.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
+        self._since = 0 if news else self._since
         if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
             rest = rest if self.view.over is None else LAST_REST
@@ -238,6 +244,7 @@ class GameScreen(GameScreenBase):
 
     def tick(self, ms: int) -> bool:
         """Count the time of play and watch the files; True when something has to be drawn again."""
+        self._since = 0 if self.animation.playing else self._since + ms
         reloaded = self.watch_files(ms)
         if self.view.over is not None or self.app.hidden or self.animation.playing:
             return reloaded
@@ -324,11 +331,17 @@ class GameScreen(GameScreenBase):
                 self.act(answer)
         elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             for action in self.keyboard.handle(event):
+                if action == "menu" and self._means_to_let_go(event):
+                    continue
                 self.act(action)
                 if not self.on_top:
                     return
         elif event.type in MOUSE:
             self._handle_mouse(event)
+
+    def _means_to_let_go(self, event: pygame.event.Event) -> bool:
+        """Return whether a key that opens the menu was meant for a unit that has just moved."""
+        return event.key == pygame.K_ESCAPE and self._since < LETS_GO
 
     def _ends_turn(self, event: pygame.event.Event) -> bool:
         """Return whether a key would end the turn: a player means that only after the dice."""
