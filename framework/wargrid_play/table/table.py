@@ -76,6 +76,7 @@ class Table:
         self._follow_language()
         find = partial(self.opponents.thinker, shared=self._has_all)
         self._hints = HintAsker(match, find, self.opponents.allowance)
+        self._clocks = clocks
         self._follow_opponents()
         self._animations = Animations(match)
         self._replay: tuple[ReplayedAction, ...] = ()
@@ -284,6 +285,7 @@ class Table:
     def close(self) -> None:
         """End the thinkers of this table: for hints, and computer players that no other shares."""
         self._hints.close()
+        self._hold_clocks(still=False)
         if self._has_all:
             self.opponents.close()
 
@@ -308,6 +310,12 @@ class Table:
         state.hinted = bool(self._hints.hints or self._hints.thoughts)
         state.has_thoughts = opponents.decision is not None
         state.seeks_thoughts = self._hints.seeks_thoughts
+        self._hold_clocks(still=seeks and not state.others and len(state.seats) == 1)
+
+    def _hold_clocks(self, *, still: bool) -> None:
+        """Let no clock run while the only person who plays is given hints: nobody waits for it."""
+        if self._clocks is not None:
+            self._clocks.hold(id(self), still=still)
 
     # Output
 

@@ -259,6 +259,7 @@ class Clocks:
         timed = control is not None and not control.by_days
         self.waits = waits and timed and not any(used)
         """Whether no clock has begun to run yet."""
+        self._holders: set[int] = set()
         self.stood = 0
         """How often the source stood still: views count on, and are then made again."""
         self._now, self._wall = now, wall
@@ -285,8 +286,21 @@ class Clocks:
     def running(self) -> int | None:
         """The side whose clock runs, or None."""
         match = self.match
-        runs = match.result is None and match.position.turn > 0 and not self.waits
-        return match.position.side if runs else None
+        runs = match.result is None and match.position.turn > 0
+        return match.position.side if runs and not (self.waits or self.held) else None
+
+    @property
+    def held(self) -> bool:
+        """Whether all clocks stand still for now."""
+        return bool(self._holders)
+
+    def hold(self, holder: int, *, still: bool) -> None:
+        """Let clocks of minutes stand still until the same holder wants that no more."""
+        by_days = self.control is not None and self.control.by_days
+        if not by_days and still is not (holder in self._holders):
+            self._charge()
+            self._holders ^= {holder}
+            self._charge()
 
     def start(self) -> None:
         """Let the clock of the side to act begin, if it has waited."""
