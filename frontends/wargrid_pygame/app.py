@@ -35,6 +35,7 @@ from wargrid_pygame.screens.dialogs import (
     ValueDialog,
 )
 from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.keys import KeysScreen
 from wargrid_pygame.screens.learn import LearnDialog, LessonDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
@@ -87,6 +88,7 @@ SCREENS: Final = Screens(
         "reload": ReloadDialog,
         "value": ValueDialog,
         "settings": SettingsScreen,
+        "keys": KeysScreen,
         "review": ReviewScreen,
         "opening": OpeningDialog,
         "learn": LearnDialog,

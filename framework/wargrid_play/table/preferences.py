@@ -13,6 +13,7 @@ from wargrid.match import RecordError, TimeControl, read_control
 from wargrid.players import Seat
 from wargrid.source.kept import Damage, Kept
 from wargrid.text import LANGUAGES, Catalog
+from wargrid_play.table.input.own_keys import fits_keys
 from wargrid_play.table.lobby import (
     CONTROLS,
     control_name,
@@ -42,7 +43,7 @@ SETTING_CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "coordinates": ("shown", "hidden"),
     "confirm": ("always", "never"),
     "odds": ("brief", "full"),
-    "turn_board": ("off", "on"),
+    "turn_board": ("on", "off"),
     "thinking": THINKING,
     "clock": tuple(map(control_name, CONTROLS)),
     "scale": (0.0, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
@@ -91,6 +92,7 @@ class Preferences:
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
     its sides, as ``Looks`` takes them. ``lessons`` are the rulesets whose guided game was finished.
+    ``keys`` are those of commands that have others than the usual ones.
     ``recent`` are the games of the menu that were played, the last one first.
     ``place`` is the window's left, top, width and height, empty before it was opened, on
     ``screens`` of these sizes; ``maximised`` fills one of them.
@@ -115,6 +117,7 @@ class Preferences:
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
     lessons: list[str] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
     recent: list[str] = field(default_factory=list)
     place: list[int] = field(default_factory=list)
     screens: list[list[int]] = field(default_factory=list)
@@ -224,6 +227,8 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "keys":
+        return isinstance(value, dict) and fits_keys(value)
     if name in ("lessons", "recent"):
         return isinstance(value, list) and all(map(_is_text, value))
     if name in ("boards_explained", "maximised"):
