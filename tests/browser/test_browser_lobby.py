@@ -321,6 +321,43 @@ def test_a_link_of_another_server_leads_there(server: Serving, player: Open) -> 
     assert mine.page.url.startswith(other)
 
 
+BEATEN = """() => localStorage.setItem('wargrid.results', JSON.stringify({won: {state: 'won',
+  ruleset: 'breakthrough/standard', title: 'Breakthrough', level: '3', name: ''}}))"""
+"""A victory over level 3, which takes a person some time."""
+
+
+def test_my_games_have_figures_that_outlast_their_links(server: Serving, player: Open) -> None:
+    """By opponent; the game played last comes first on the first page."""
+    mine = player()
+    mine.page.goto(server.address)
+    mine.page.wait_for_selector(".tile")
+    assert mine.page.locator(".tile h3").first.inner_text() != "Breakthrough"
+    for level, loser in (("3", 1), ("1", 0), ("1", 0)):
+        mine.open(server.match("breakthrough/standard", seats=["me", level])[0])
+        mine.type("a2-a3")
+        mine.until("game => game.view.sides[0].to_act && game.view.log.length > 1")
+        if loser:
+            mine.page.evaluate(BEATEN)
+        else:
+            mine.ask("game => game.act('resign')")
+            mine.settle()
+            mine.press("resign_confirm")
+            mine.until("game => game.view.over !== null")
+        mine.page.goto(f"{server.address}/mine")
+        mine.page.wait_for_selector(".results" if not loser else ".game-row")
+    assert "Computer 1: 2 lost" in mine.page.inner_text(".results")
+    forget = mine.page.locator(".game-row button").first
+    forget.click()
+    forget.click()
+    mine.page.reload()
+    mine.page.wait_for_selector(".results")
+    assert "Computer 1: 2 lost" in mine.page.inner_text(".results")
+    mine.page.goto(server.address)
+    mine.page.wait_for_selector(".tile .mark")
+    assert mine.page.locator(".tile h3").first.inner_text() == "Breakthrough"
+    assert mine.errors == []
+
+
 def reviewed(server: Serving, mine: Player) -> None:
     """Play a short game, resign, and open its review."""
     mine.open(server.match("breakthrough/standard", seats=["me", "1"])[0])
