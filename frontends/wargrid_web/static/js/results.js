@@ -32,14 +32,14 @@ const tally = listed => KINDS.map(kind => [kind, listed.filter(({state}) => stat
 
 /** All results, by game and opponent, the game that ended last first; nothing without any. */
 export function allResults() {
-  const listed = results().reverse(), lines = /** @type {any[]} */ ([]);
-  for (const name of new Set(listed.map(({ruleset}) => ruleset))) {
+  const listed = results().reverse(), who = each => (
+    each.level ? say('table.player.level', each) : each.name || '–');
+  const lines = [...new Set(listed.map(({ruleset}) => ruleset))].map(name => {
     const own = listed.filter(({ruleset}) => ruleset === name);
-    const who = each => (each.level ? say('table.player.level', each) : each.name || '–');
-    [...new Set(own.map(who))].sort().forEach((opponent, at) => lines.push([
-      at === 0 && h('bdi', {}, own[0].title), h('bdi', {}, say('lobby.result.against', {
-        name: opponent, tally: tally(own.filter(each => who(each) === opponent))}))]));
-  }
+    return [h('bdi', {}, own[0].title), [...new Set(own.map(who))].sort().map(opponent => (
+      h('div', {}, h('bdi', {}, say('lobby.result.against', {name: opponent,
+        tally: tally(own.filter(each => who(each) === opponent))})))))];
+  });
   return lines.length > 0 && h('section', {class: 'panel results'},
     h('h2', {}, say('lobby.result.title')), pairs(lines));
 }
