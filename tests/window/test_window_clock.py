@@ -36,7 +36,7 @@ def test_a_clock_is_chosen_before_the_game_and_kept_for_its_next_match(player: P
     player.show("new_game", "breakthrough/standard")
     top = player.app.top
     assert isinstance(top, NewGameScreen)
-    player.click_button("clock")
+    top.act("clock:1")
     chosen = top.clock
     assert chosen is not None
     player.key(pygame.K_F5, 0, "")
