@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError, RulesetError
-from wargrid.match import Record, data_folder
+from wargrid.match import Record, data_folder, export_path
 from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
 from wargrid_play.frontend import (
     RULESET_SUFFIX,
@@ -30,6 +30,7 @@ from wargrid_play.table import (
     ReadSettings,
     Session,
     is_long,
+    now,
     read_results,
     read_settings,
     result_of,
@@ -38,8 +39,8 @@ from wargrid_play.table import (
     write_settings,
 )
 from wargrid_pygame.folders import show_in_folder
-from wargrid_pygame.graphics import theme
-from wargrid_pygame.graphics.canvas import Canvas
+from wargrid_pygame.graphics import clipboard, theme
+from wargrid_pygame.graphics.canvas import Canvas, png
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
@@ -239,6 +240,23 @@ class App:
             write_results(data_folder(), self.results)
         except RecordError as failure:
             self.complain(failure.text(self.language))
+
+    def found_at(self, path: Path, written: str) -> str:
+        """Show the folder of a file that was ``written``, and put its path on the clipboard."""
+        opens = self.show_in_folder(path)
+        shown = self.words.say(f"window.sent.{'folder' if opens else 'alone'}")
+        copied = self.words.say("window.sent.copied") if clipboard.copy(str(path)) else ""
+        return " ".join(filter(None, (written, shown, copied)))
+
+    def save_picture(self, drawn: pygame.Surface, ruleset: str) -> tuple[str, bool]:
+        """Save a picture of a game, and return where it is, or why not, and whether it is."""
+        path = export_path("pictures", ruleset, now(), ".png")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(png(drawn))
+        except (OSError, pygame.error) as error:
+            return self.words.say("window.no_picture", path=path, why=error), False
+        return self.found_at(path, self.words.say("window.review.pictured", path=path)), True
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from its present position.

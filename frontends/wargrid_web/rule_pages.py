@@ -11,7 +11,7 @@ from wargrid_play.scenes import help_keys
 from wargrid_play.table import Table, glossary_of
 from wargrid_remote import Chapter
 
-WINDOW_KEYS: Final = frozenset({"tab", "save"})
+WINDOW_KEYS: Final = frozenset({"tab", "save", "picture"})
 """The keys that a page lacks; a window in the same process adds their texts."""
 
 

@@ -30,7 +30,7 @@ END_OF_BATTLE: Final = ("campaign", "review", "close", "leave")
 
 HELP: Final = (
     "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "dice", "threats",
-    "zoom", "computer", "odds", "rules", "save", "sound", "menu",
+    "zoom", "computer", "odds", "rules", "save", "picture", "sound", "menu",
 )  # fmt: skip
 """The keys that the help explains."""
 

@@ -26,6 +26,7 @@ from wargrid_play.table import (
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.screen_base import GameScreenBase
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
@@ -39,6 +40,9 @@ SCREENS: Final[dict[str, str]] = {
 
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 """The keys that let a waiting computer player act."""
+
+PICTURE: Final = pygame.K_F12
+"""The key that saves a picture."""
 
 LETS_GO: Final = 1000
 """The milliseconds after a move in which Escape opens no menu: it was meant to let go of a unit."""
@@ -324,6 +328,9 @@ class GameScreen(GameScreenBase):
         if self.bubble is not None and self.bubble.covers(event):
             self.mouse.let_go()
             return
+        if event.type == pygame.KEYDOWN and event.key == PICTURE:
+            self._save_picture()
+            return
         asks = self.prompt is not None and self.keyboard.line is None
         answer = self.prompt.press(event) if self.prompt and asks else None
         if answer is not None:
@@ -494,6 +501,21 @@ class GameScreen(GameScreenBase):
         else:
             self._say(self.say("note.saved", name=path.name))
             self._update_thinking()
+
+    def _save_picture(self) -> None:
+        """Save a picture of the board, with the question beside it: the odds of an attack."""
+        whole = pygame.Surface(self.app.area.size)
+        self.draw(whole)
+        parts = [self.plan.board, *([self.prompt.rect] if self.prompt is not None else [])]
+        drawn = pygame.Surface((sum(part.w for part in parts), parts[0].h))
+        drawn.fill(theme.TABLE)
+        left = 0
+        for part in parts:
+            drawn.blit(whole, (left, 0), part)
+            left += part.w
+        name = self.view.ruleset_name if self.local is None else self.local.header.ruleset
+        text, saved = self.app.save_picture(drawn, name)
+        self._say(text, "info" if saved else "refusal")
 
     def way_here(self) -> ScreenRequest | None:
         """Return the request that shows this match again; None for a match far away."""

@@ -34,8 +34,7 @@ from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.game.log_list import log_row
-from wargrid_pygame.graphics import clipboard, theme
-from wargrid_pygame.graphics.canvas import png
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
@@ -423,23 +422,12 @@ class ReviewScreen(Screen):
         except (LooksError, PluginError, RecordError) as error:
             self.note = error.text(self.words.language)
         else:
-            written = self.words.say("film.written", path=path)
-            opens = self.app.show_in_folder(path)
-            shown = self.say("review.sent.folder" if opens else "review.sent.alone")
-            copied = self.say("review.sent.copied") if clipboard.copy(str(path)) else ""
-            self.note = " ".join(filter(None, (written, shown, copied)))
+            self.note = self.app.found_at(path, self.words.say("film.written", path=path))
 
     def _save_picture(self) -> None:
-        path = export_path("pictures", self.header.ruleset, now(), ".png")
         board = self.area.board
         drawn = pygame.Surface(self.plan.board.size)
         whole = pygame.Surface(self.app.area.size)
         board.draw(whole, resting_scene(self.view, self.looks, None, None, False))
         drawn.blit(whole, (0, 0), self.plan.board)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(png(drawn))
-        except (OSError, pygame.error) as error:
-            self.note = self.say("no_picture", path=path, why=error)
-        else:
-            self.note = self.say("review.pictured", path=path)
+        self.note = self.app.save_picture(drawn, self.header.ruleset)[0]

@@ -14,7 +14,7 @@ REBOUND: Final = (
 )  # fmt: skip
 """The commands that may have other keys, in the order in which they are listed."""
 
-TAKEN: Final = frozenset({*FIXED, *SHORTCUTS, "escape", "tab", "shift+tab", "/", "shift+enter"})
+TAKEN: Final = frozenset({*FIXED, *SHORTCUTS, "escape", "tab", "shift+tab", "/", "f12"})
 """The keys that mean the same in every game, and those that carry on a question."""
 
 LONGEST: Final = 40
