@@ -160,7 +160,7 @@ def _opened(start: Start, read: ReadSettings, placed: tuple[Window, bool] | None
         app.loop()
     finally:
         if placed is not None and not app.hidden:
-            app.save_settings(**place_now(placed[0], maximised=app.maximised))
+            app.keep_if_new(**place_now(placed[0], maximised=app.maximised))
         app.quit()
     return 0
 

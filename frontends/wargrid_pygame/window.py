@@ -231,6 +231,11 @@ class App:
             self._may_complain = False
             self.complain(failure.text(self.language))
 
+    def keep_if_new(self, **settings: object) -> None:
+        """Change settings that the player has not chosen, and write them where they differ."""
+        if any(getattr(self.settings, name) != value for name, value in settings.items()):
+            self.save_settings(**settings)
+
     def note_result(self, session: Session) -> None:
         """Keep how a match ended, unless it tries a board or a move."""
         result = None if self.way_back else result_of(session)
@@ -267,7 +272,7 @@ class App:
         flipped = session.seen_flipped(flipped)
         self.played = None if session.header.campaign else session.match.game.recipe
         if not (self.way_back or session.header.ruleset.endswith(RULESET_SUFFIX)):
-            self.save_settings(recent=self.settings.recent_with(session.header.ruleset))
+            self.keep_if_new(recent=self.settings.recent_with(session.header.ruleset))
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
         if session.match.result is not None:
             self.go_to(ScreenRequest("review", (session.match, session.header, flipped)))
