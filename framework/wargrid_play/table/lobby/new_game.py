@@ -61,6 +61,8 @@ class NewGame:
         self.errors: tuple[Diagnostic, ...] = ()
         self.files: tuple[Path, ...] = ()
         self.favour: Favour | None = None
+        self._loads = 0
+        """How often rules were read, so that each reading has its own picture."""
         self.load()
 
     @property
@@ -71,6 +73,7 @@ class NewGame:
     def load(self) -> None:
         """Read the ruleset with its settings and board."""
         self.errors, self.files = (), ()
+        self._loads += 1
         self.drop_favour()
         if not self.names:
             return
@@ -150,16 +153,12 @@ class NewGame:
     def picture(self, colours: tuple[str, ...]) -> tuple[Hashable, Steps, str]:
         """Return what there is to see at the start: a key, the way to the match, and a name.
 
-        The name is that of the ruleset if nothing of it is changed, and empty otherwise.
+        The name is that of a ruleset of the library if nothing of it is changed, else empty.
         """
         assert self.game is not None
-        if self.settings or self.scenario or any(colours):
-            changes = tuple(sorted((name, str(value)) for name, value in self.settings.items()))
-            return (
-                (self.name, str(self.scenario), changes, colours),
-                start_with(self.game, colours),
-                "",
-            )
+        is_file = self.name.endswith(SUFFIX)  # which may change between two looks
+        if is_file or self.settings or self.scenario or any(colours):
+            return (self._loads, colours), start_with(self.game, colours), ""
         return self.name, start_of(self.name), self.name
 
     # Texts
