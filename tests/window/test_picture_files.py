@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from wargrid.match import data_folder, export_path
-from wargrid_play.scenes.kept import FOLDER, MOST, keep_picture, picture_file, read_picture
+from wargrid_play.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
 from wargrid_play.table import Shown
 from wargrid_play.table.preferences import Preferences
 from wargrid_pygame.screens import pictures
@@ -94,14 +94,13 @@ def test_a_full_disk_costs_the_file_only(
     assert not [*(data_folder() / FOLDER).iterdir()]
 
 
-def test_no_picture_that_a_player_saved_is_removed() -> None:
+def test_no_picture_that_a_player_saved_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many pictures of games are kept: those are in another folder."""
     saved = export_path("pictures", "chess/standard", "2026", ".png")
     saved.parent.mkdir(parents=True)
     saved.touch()
     os.utime(saved, (0, 0))
-    folder = data_folder() / FOLDER
-    for number in range(MOST + 2):
-        keep_picture(folder / f"{number}.png", b"picture")
+    monkeypatch.setattr("wargrid_play.scenes.kept.MOST", 1)
+    for name in ("one", "two"):
+        keep_picture(picture_file(name, (), PROGRAM), b"picture")
     assert saved.exists()
-    assert len([*folder.iterdir()]) == MOST
