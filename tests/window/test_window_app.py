@@ -296,7 +296,7 @@ class TestMenu:
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Down scrolls until the last card is visible."""
-        monkeypatch.setattr("wargrid_pygame.screens.menu.games", lambda: 3 * games())
+        monkeypatch.setattr("wargrid_pygame.screens.menu.games", lambda recent=(): 3 * games())
         player.app.refresh()
         menu = player.app.top
         assert isinstance(menu, MenuScreen)

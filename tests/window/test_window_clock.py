@@ -77,7 +77,7 @@ def test_what_the_clock_means_is_said_where_it_is_chosen(
     player.show("new_game", "breakthrough/standard")
     player.app.draw()
     unset = stakes in " ".join(lines)
-    player.click_button("clock")
+    player.app.top.act("clock:1")  # type: ignore[union-attr]
     player.app.draw()
     chosen = stakes in " ".join(lines)
     lines.clear()
