@@ -12,7 +12,9 @@ from storms import NAMES, attack_arrow
 from wargrid_pygame.app import SCREENS
 from wargrid_pygame.window import Screen
 
-RARE = {"FavourDialog", "PlayDialog", "BoardDialog", "AskDialog", "CampaignScreen"}
+RARE = {
+    "FavourDialog", "PlayDialog", "BoardDialog", "AskDialog", "CampaignScreen", "LessonDialog"
+}  # fmt: skip
 """Dialogs that a storm reaches by a few clicks in the right order only."""
 
 EVENTS = 320
