@@ -404,6 +404,13 @@ def test_escape_right_after_a_move_lets_go_and_opens_no_menu(player: Player) -> 
     player.click("b3")
     player.escape()
     assert player.game.on_top
+    player.click("b7")
+    for _ in range(2):
+        player.escape()
+    assert not player.game.on_top, "one let go, so that the next one opens it"
+    player.escape()
+    player.click("b7")
+    player.click("b6")
     player.game.tick(LETS_GO)
     player.escape()
     assert not player.game.on_top

@@ -85,7 +85,7 @@ class TestKeeping:
         player.enter()
         [info] = list_saves()
         assert info.manual
-        assert info.name == "Lionheart, level 1, Turn 1"
+        assert info.name == "Lionheart, level 1, turn 1"
         assert info.path.name in player.game._message()[0]
         assert verify(info.path) is not None
         stood = digest(player.game.session.match.position)

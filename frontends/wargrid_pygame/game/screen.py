@@ -341,6 +341,8 @@ class GameScreen(GameScreenBase):
                 if action == "menu" and self._means_to_let_go(event):
                     continue
                 self.act(action)
+                if action == "cancel":  # the next Escape means the menu
+                    self._since = LETS_GO
                 if not self.on_top:
                     return
         elif event.type in MOUSE:
