@@ -188,7 +188,7 @@ class GameScreen(GameScreenBase):
         news = self.table.pop_animations()
         if self.view.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
-        self._since = 0 if news else self._since
+        self._since = 0 if news and self.session.moved else self._since
         if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
             rest = rest if self.view.over is None else LAST_REST
@@ -248,7 +248,8 @@ class GameScreen(GameScreenBase):
 
     def tick(self, ms: int) -> bool:
         """Count the time of play and watch the files; True when something has to be drawn again."""
-        self._since = 0 if self.animation.playing else self._since + ms
+        moves = self.animation.playing and self.session.moved
+        self._since = 0 if moves else self._since + ms
         reloaded = self.watch_files(ms)
         if self.view.over is not None or self.app.hidden or self.animation.playing:
             return reloaded
