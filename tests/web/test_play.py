@@ -70,6 +70,34 @@ async def test_a_client_that_asks_for_pictures_is_sent_what_lies_on_the_board(
 
 
 @in_loop
+async def test_a_unit_is_selected_and_moved_by_one_message(tmp_path: Path) -> None:
+    """A client that clicks on the unit first needs two; nothing is done with what is not its own.
+
+    What its units may do is told to a page while its seat acts, and to no other client.
+    """
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        white, other, black = [await far.sit(made, side) for side in (0, 0, 1)]
+        cell = white.now.cell_names.index
+        for page in (white, black):
+            await page.ask("board")
+            await page.do(hover=1)
+        clients = (white, other, black)
+        told = [any('"choices"' in each for each in client.seen) for client in clients]
+        assert told == [True, False, False]
+        await white.do(click=cell("e5"), selected=cell("e7"))
+        assert (white.now.tone, len(white.now.log)) == ("refusal", 0)
+        said = white.n
+        await white.do(click=cell("e4"), selected=cell("e2"))
+        assert (white.n, len(white.now.log)) == (said + 1, 1)
+        await black.hear_until(lambda: len(black.now.log) == 1)
+        assert '"choices"' in black.seen[-1]
+        await black.do(click=cell("e7"))
+        await black.do(hover=0, selected=-1)
+        assert black.now.selected is None
+
+
+@in_loop
 async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("lionheart/level1")

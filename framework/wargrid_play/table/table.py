@@ -27,6 +27,7 @@ from wargrid_play.table.state import is_mine
 from wargrid_play.table.terrain import terrain_at
 from wargrid_play.table.view import (
     AnimationEvent,
+    ChoiceView,
     ClockView,
     DiceView,
     LogView,
@@ -142,6 +143,16 @@ class Table:
         """
         if 0 <= cell < self.match.game.grid.cells:
             self._controller.run(lambda: self._controller.click(cell))
+
+    def select(self, cell: int | None) -> bool:
+        """Select the unit on a cell, or let go of the one selected; True if that is so now.
+
+        A frontend far away, which has shown it already, says so with what its player does next.
+        """
+        state = self._controller.state
+        if state.selected != cell and (cell is None or 0 <= cell < self.match.game.grid.cells):
+            self._controller.run(lambda: self._controller.select(cell))
+        return state.selected == cell
 
     def press(self, command: str) -> None:
         """Run a command of the view, ``roll:<face>`` or ``choose:<number>``; ignore any other.
@@ -322,6 +333,13 @@ class Table:
             PluginError: a plugin failed before any view was made.
         """
         return self._viewer.view()
+
+    def choices(self) -> tuple[ChoiceView, ...] | None:
+        """Return what each unit that can act may do; None while no seat of this table acts.
+
+        Frontends far away draw it before the table has answered.
+        """
+        return self._viewer.choices()
 
     def pop_animations(self) -> tuple[AnimationEvent, ...]:
         """Return what happened since the last call, in order, for animation."""

@@ -67,6 +67,23 @@ class MarkView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """What a unit that can act may do: the marks there are once it is selected.
+
+    ``reach``, ``target``, ``special`` and ``range`` are the cells of these marks, ``turns`` the
+    facings of the turn marks. ``asks`` are those cells of moves where a click may open a question.
+    """
+
+    cell: int
+    reach: tuple[int, ...] = ()
+    target: tuple[int, ...] = ()
+    special: tuple[int, ...] = ()
+    range: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    asks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerView:
     """One value of a marker on a cell or on the unit there.
 

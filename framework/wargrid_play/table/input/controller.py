@@ -78,6 +78,25 @@ class Controller(DeploymentController):
         else:
             self._send(state.selected, cell)
 
+    def select(self, cell: int | None) -> None:
+        """Select the unit on a cell as a click does, whatever is selected, or let go of that.
+
+        Unlike a click it makes no move.
+        """
+        state = self.state
+        if self._refuses_command() or is_deploying(self.match):
+            return
+        state.asked = state.site = None
+        state.acted, state.selected = False, going_on(self.match)
+        if cell is None:
+            return
+        state.cursor = cell
+        if self.match.position.board[cell] > 0:
+            self._select(cell)
+        else:
+            name = self.game.grid.name(cell)
+            self.refuse(self.wording.say("table.nothing_selected", cell=name), cell)
+
     def _select(self, cell: int) -> None:
         position, name = self.match.position, self.game.grid.name(cell)
         unit, wording = position.board[cell], self.wording
