@@ -1,0 +1,125 @@
+"""What a page draws before the server has answered; here the server does nothing meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from browsers import Player, Serving, agree, browsing, needs_chromium
+
+pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
+
+Open = Callable[..., Player]
+
+SHAPES = """game => ['below', 'above'].flatMap(name => [
+    ...game.board.layers[name].querySelectorAll('use')].map(each => each.outerHTML)).sort()"""
+"""What lies on the board beside its units, as it is drawn."""
+
+STANDS = """(game, cell) => {
+    const node = game.board.unitAt(cell);
+    return node && [node.querySelectorAll('[href*=chosen]').length, node.textContent];
+}"""
+"""Whether a unit is drawn on a cell, and as selected."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    serving = Serving(tmp_path_factory.mktemp("server"))
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Open]:
+    with browsing() as opened:
+        yield opened
+
+
+def point(page: Player, cell: int) -> None:
+    """Click on a cell without waiting for the server."""
+    x, y = page.ask(
+        "(game, cell) => { const box = document.getElementById(`cell-${cell}`)"
+        ".getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }",
+        cell,
+    )  # fmt: skip
+    page.page.mouse.click(x, y)
+
+
+def state(page: Player) -> Any:
+    """The intents sent, and those that the server has acknowledged."""
+    return page.ask("game => [game.seat.last, game.seat.acknowledged]")
+
+
+def opened(server: Serving, player: Open, name: str) -> tuple[Player, Player]:
+    """Return the pages of two players, the one to move first."""
+    pages = [player().open(link) for link in server.match(name)]
+    pages.sort(key=lambda each: not each.view["sides"][each.view["seats"][0]]["to_act"])
+    return pages[0], pages[1]
+
+
+def test_a_selection_and_a_move_are_drawn_before_any_answer(server: Serving, player: Open) -> None:
+    """One message tells both, and the server's answer changes nothing that is drawn."""
+    white, black = opened(server, player, "chess/standard")
+    e2, e4 = map(white.view["cell_names"].index, ("e2", "e4"))
+    sent, done = state(white)
+    with server.frozen():
+        point(white, e2)
+        assert white.ask(STANDS, e2)[0] == 1
+        marks = [each for each in white.ask(SHAPES) if "mark.reach" in each]
+        assert len(marks) == 2
+        point(white, e4)
+        white.until("game => !game.motion.playing")
+        assert white.ask(STANDS, e2) is None
+        assert white.ask(STANDS, e4)[0] == 0
+        assert state(white)[1] == done
+    black.until("game => game.view.log.length === 1")
+    white.settle()
+    assert state(white)[0] <= sent + 3  # the pointer rested on two cells at most
+    assert white.ask("game => game.seat.view === game.view")
+    agree([white, black])
+
+
+def test_what_is_drawn_ahead_is_what_the_server_shows(server: Serving, player: Open) -> None:
+    """Moves, targets, ranges and turns of a unit; a second click lets go of it."""
+    first, _ = opened(server, player, "lionheart/level1")
+    choices = first.ask("game => game.seat.view.choices")
+    cell = next(each["cell"] for each in choices if each.get("range") and each.get("reach"))
+    with server.frozen():
+        point(first, cell)
+        ahead = first.ask(SHAPES)
+        assert first.ask("game => game.seat.view.selected") is None
+    first.until("game => game.seat.view.selected !== null")
+    first.settle()
+    assert first.ask(SHAPES) == ahead
+    with server.frozen():
+        point(first, cell)
+        assert first.view["selected"] is None
+    first.until("game => game.seat.view.selected === null")
+
+
+def test_a_move_that_the_server_refuses_is_put_back_with_its_sentence(
+    server: Serving, player: Open
+) -> None:
+    white, _ = opened(server, player, "chess/standard")
+    e2, e5 = map(white.view["cell_names"].index, ("e2", "e5"))
+    white.ask(f"game => game.seat.view.choices.find(each => each.cell === {e2}).reach = [{e5}]")
+    with server.frozen():
+        point(white, e2)
+        point(white, e5)
+        assert [unit["cell"] for unit in white.view["units"] if unit["cell"] in (e2, e5)] == [e5]
+    white.until("game => game.view.tone === 'refusal'")
+    assert white.ask(STANDS, e2) is not None
+    assert "e5" in white.view["message"]
+
+
+def test_a_lost_connection_takes_back_what_was_not_answered(server: Serving, player: Open) -> None:
+    white, _ = opened(server, player, "chess/standard")
+    e2, e4 = map(white.view["cell_names"].index, ("e2", "e4"))
+    with server.frozen():
+        point(white, e2)
+        point(white, e4)
+        white.ask("game => game.seat.lose(0)")
+        white.until("game => !game.motion.playing")
+        assert white.ask(STANDS, e2) is not None
