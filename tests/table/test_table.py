@@ -92,7 +92,10 @@ def test_strength_in_points_is_never_called_men(language: str) -> None:
     card = sat.table.view().card
     assert card is not None
     assert sat.text("table.odds.hits.points", hits=1, men=2) in sat.prompt.details
-    assert (sat.text("table.card.hits.points"), "1") in card.lines
+    assert (
+        sat.text("table.card.points"),
+        sat.text("table.card.men_of", men=2, full=2),
+    ) in card.figures
 
 
 def test_where_units_are_one_man_no_men_are_counted() -> None:
@@ -335,7 +338,7 @@ def test_a_view_says_what_a_turn_of_its_game_is(
     assert view.card is not None
     assert view.passes is passes
     assert view.facing_words[:2] == facings
-    assert (sat.text("table.card.costs") in dict(view.card.lines)) is costs
+    assert (sat.text("table.card.costs") in dict(view.card.rules)) is costs
 
 
 def test_the_last_move_is_shown_and_an_attack_as_such(lionheart: Tried) -> None:

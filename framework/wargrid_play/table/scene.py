@@ -49,6 +49,9 @@ MARKS: Final[dict[str, MarkKind]] = {
 }
 """The marks of the selected unit's moves by verb; any other verb is special."""
 
+FIGURES: Final = ("moves", "range", "dice", "terrain")
+"""The figures of words that a card shows, in order."""
+
 
 # Units, marks and zones
 
@@ -319,7 +322,11 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
     placed = position.at(cell)
     names = {"unit": wording.unit(position, cell), "side": wording.side(placed.side)}
     title = wording.say("table.card.title", cell=name, **names)
-    return CardView(title, tuple(_card_lines(position, placed, wording)), cell, placed.side)
+    lines, rules = tuple(_card_lines(position, placed, wording)), type_lines(placed.type, wording)
+    figures = tuple(_figures(position, placed, wording))
+    if not attacks_by_numbers(placed.type):  # the figures do not tell what it does
+        lines, rules = (*lines, *rules), ()
+    return CardView(title, lines, cell, placed.side, figures, rules)
 
 
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -336,23 +343,45 @@ def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
 def _card_lines(
     position: Position, placed: PlacedUnit, wording: Wording
 ) -> Iterator[tuple[str, str]]:
-    game, unit_type = wording.game, placed.type
-    if strength_of(game):
-        full = position.roster.full[placed.unit]
-        men = wording.say("table.card.men_of", men=placed.men, full=full)
-        yield wording.strength("table.card"), men
     yield from _ground(position, placed.cell, wording)
     if position.wounds[placed.unit]:
         yield wording.say("table.card.wounds"), str(position.wounds[placed.unit])
     yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
-    dice = " · ".join(_dice(placed, wording))
-    if dice:
-        yield wording.say("table.card.dice"), dice
-    if game.ruleset.dice:
+
+
+def attacks_by_numbers(unit_type: UnitTypeLike) -> bool:
+    """Return whether a type has an attack whose range its figures show."""
+    weapons = () if unit_type.attack is None else unit_type.attack.weapons
+    return any("range" in weapon.at.figures() for weapon in weapons)
+
+
+def _figures(
+    position: Position, placed: PlacedUnit, wording: Wording
+) -> Iterator[tuple[str, str]]:
+    """Word the numbers of a unit: men, moves, range, dice, terrain and the hits that it takes."""
+    game, unit_type = wording.game, placed.type
+    full = position.roster.full[placed.unit]
+    if strength_of(game) and full > 1:
+        men = wording.say("table.card.men_of", men=placed.men, full=full)
+        yield wording.strength("table.card"), men
+    found: dict[str, list[str]] = {name: [] for name in FIGURES}
+    words: list[RuleOptions] = []
+    if unit_type.attack is not None:
+        words += game.ruleset.units[unit_type.word].move
+        words += [part for one in unit_type.attack.weapons for part in (one.at, one.by)]
+    dice = list(_dice(placed, wording))
+    for word in words:
+        for name, text in word.figures().items():
+            if text not in found[name] and (name != "dice" or not dice):
+                found[name].append(text)
+    found["dice"] = dice or found["dice"]
+    for name, texts in found.items():
+        if texts:
+            yield wording.say(f"table.card.figure.{name}"), " / ".join(texts)
+    if any(each.hits_per_man > 1 for each in game.ruleset.units.values()):
         yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
-    yield from type_lines(unit_type, wording)
 
 
 def type_lines(unit_type: UnitTypeLike, wording: Wording) -> TextLines:

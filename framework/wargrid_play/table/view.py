@@ -308,13 +308,16 @@ class OverView:
 class CardView:
     """The card of the cell that the pointer, or else the cursor, is on.
 
-    A line without a label goes on with the one above it.
+    A line without a label goes on with the one above it. ``figures`` are the numbers of a unit,
+    each with a short value; ``rules`` are the sentences that they stand for, shown on demand.
     """
 
     title: str
     lines: TextLines
     cell: int
     side: int | None = None
+    figures: TextLines = ()
+    rules: TextLines = ()
 
 
 AnimationKind = Literal[

@@ -347,7 +347,10 @@ export class Panels {
     fill(this.card, hints.length > 0 ? hints.map((hint, at) => [
       h('h2', {}, say('window.hint.title', {rank: at + 1, move: hint.title})),
       hint.why && h('p', {}, hint.why),
-    ]) : card ? [h('h2', {}, card.title), pairs(card.lines)] : this.legend());
+    ]) : card ? [h('h2', {}, card.title), card.figures?.length > 0 && pairs(card.figures, 'strip'),
+      pairs(card.lines), card.rules?.length > 0 && h('details', {open: this.opened,
+        ontoggle: event => (this.opened = event.target.open)},
+      h('summary', {}, say('page.card.rules')), pairs(card.rules))] : this.legend());
   }
 
   legend() {
