@@ -11,13 +11,22 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
+from wargrid_play.looks.pictures.marks import (
+    AHEAD,
+    BEST,
+    BLOW,
+    GOOD,
+    STRUCK,
+    TRACE,
+    WAY,
+    MarkLine,
+)
 from wargrid_play.scenes.captions import PLAIN, Lettering, caption_words
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.scene import Arrow, Cell, CellMark, CellMarker, Scene
 from wargrid_play.scenes.shapes import BoardShape, Point
 
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
+BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range", "premove"})
 """Marks that lie under the units; the others lie over them."""
 
 MEN: Final = (37.0, 8.0, 52.0)
@@ -98,6 +107,7 @@ class _Maker:
         yield from self._markers()
         yield from self._traces(strikes=True)
         yield from self.marks(lambda kind: kind not in BELOW)
+        yield from self._line(self.scene.premove, AHEAD)
         if self.scene.attack_arrow is not None:
             yield from self._strike(
                 (self.scene.attack_arrow.source, self.scene.attack_arrow.target), BLOW

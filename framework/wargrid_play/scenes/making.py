@@ -138,6 +138,7 @@ def resting_scene(
         held,
         _traces(view),
         path,
+        [place(view, cell) for cell in view.premove],
         turns=arrow,
         arrows=arrows,
         caption=caption,

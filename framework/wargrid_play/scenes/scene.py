@@ -143,6 +143,7 @@ class Scene:
     markers: Sequence[CellMarker] = ()
     traces: Sequence[Trace] = ()
     path: Sequence[Cell] = ()
+    premove: Sequence[Cell] = ()
     turns: TurnButtons | None = None
     flying: Sequence[Flying] = ()
     arrows: Sequence[Arrow] = ()

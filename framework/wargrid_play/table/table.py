@@ -261,13 +261,15 @@ class Table:
     # Computer players
 
     def advance(self, *, play: bool = True) -> bool:
-        """Let computer players think and, with ``play``, move; True if one has moved.
+        """Let computer players think and, with ``play``, move, and then a premove; True if so.
 
         Call it after every input, when the opponents notify, and when animations have ended.
         """
         self._follow_opponents()
         self._hints.drop_stale(wanted=is_mine(self.match, self._controller.state))
         moved = self.opponents.advance(play=play)
+        self._follow_opponents()
+        moved = (play and self._controller.play_premove()) or moved
         self._hints.advance()
         self._follow_opponents()
         if self.opponents.trouble is not self._told:

@@ -41,7 +41,7 @@ class UnitView:
 
 
 CellMarkKind = Literal[
-    "reach", "target", "approach", "special", "blocked", "range", "threat", "check"
+    "reach", "target", "approach", "special", "blocked", "range", "threat", "check", "premove"
 ]
 """The marks that are drawn on cells; a turn mark is a button."""
 
@@ -49,7 +49,7 @@ MarkKind = Literal[CellMarkKind, "turn"]
 """What a mark means: the selected unit may go there, attack or take there, attack there after a
 move (``approach``), turn that way, or do something else there (``special``); the last click that
 was not possible; the selected unit could attack an enemy there; if asked for, enemies of the side
-to act could attack there; and a royal unit there is in check."""
+to act could attack there; a royal unit there is in check; and a premove begins or ends there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,8 +446,10 @@ class View:
     anything; else ``thinking``, else ``hint``, which is what can be done now in a line or two.
     ``clocks`` has one for each side, or none. ``offer`` is what a side proposes. ``angles`` has
     each facing in degrees clockwise from north. ``guide`` is the step of a guided game that this
-    table plays. ``starred``: units that can act bear a star. ``buttons`` are the commands with a
-    button beside the board, row by row; ``help``, ``rules`` and ``menu`` are the frontend's own.
+    table plays. ``premove`` has the cells of a move that is made as soon as the turn of its side
+    comes: where it begins, and ends once that is chosen. ``starred``: units that can act bear a
+    star. ``buttons`` are the commands with a button beside the board, row by row; ``help``,
+    ``rules`` and ``menu`` are the frontend's own.
     """
 
     ruleset_name: str
@@ -499,6 +501,7 @@ class View:
     guide: GuideView | None = None
     starred: bool = True
     buttons: tuple[tuple[str, ...], ...] = ()
+    premove: tuple[int, ...] = ()
 
     @property
     def on_board(self) -> bool:

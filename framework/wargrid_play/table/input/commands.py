@@ -229,7 +229,8 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
         is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
         chosen = (None if answers_of(match) else state.selected), state.site
-        if chosen == (None, None) and not state.placing and not is_open and not hinted:
+        given = state.placing or state.premove
+        if chosen == (None, None) and not given and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
