@@ -123,3 +123,27 @@ def test_a_lost_connection_takes_back_what_was_not_answered(server: Serving, pla
         white.ask("game => game.seat.lose(0)")
         white.until("game => !game.motion.playing")
         assert white.ask(STANDS, e2) is not None
+
+
+def test_a_premove_is_shown_and_answers_the_other_player(server: Serving, player: Open) -> None:
+    """By two clicks; a typed one is taken back by Esc."""
+    white, black = opened(server, player, "chess/standard")
+    names = white.view["cell_names"].index
+    black.click(names("g8"))
+    black.click(names("f6"))
+    assert black.view["premove"] == [names("g8"), names("f6")]
+    assert black.view["tone"] == "info"
+    label = black.page.get_attribute(f"#cell-{names('f6')}", "aria-label") or ""
+    assert "premove" in label
+    assert sum("mark.premove" in each for each in black.ask(SHAPES)) == 2
+    white.click(names("e2"))
+    white.click(names("e4"))
+    for each in (white, black):
+        each.until("game => game.view.log.length === 2")
+    black.settle()
+    assert black.view["premove"] == []
+    black.type("e5")
+    assert black.view["premove"] == [names("e7"), names("e5")]
+    black.page.keyboard.press("Escape")
+    black.until("game => game.view.premove.length === 0")
+    agree([white, black])

@@ -84,7 +84,7 @@ def played(opposed: Opposed) -> list[str]:
 
 class TestTurns:
     def test_a_person_cannot_act_for_the_computer(self, breakthrough: Game) -> None:
-        """Clicks on its units, keys and typed moves do nothing, and nothing is selected or shown."""
+        """Clicks on its units and typed moves do nothing, and nothing is selected or shown."""
         opposed = oppose(breakthrough)
         opposed.thinker.held = True
         opposed.click("a2", "a3")

@@ -123,6 +123,7 @@ def resting_scene(
         CellMark("picked", place(view, cell))
         for cell in (*(prompt.cells if prompt else ()), *pointed)
     ]
+    marks += [CellMark("premove", place(view, cell)) for cell in view.premove]
     if hover is not None and hover != view.selected and view.on_board:
         marks.append(CellMark("hover", place(view, hover)))
     if cursor and view.cursor is not None:

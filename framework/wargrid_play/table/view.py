@@ -41,7 +41,7 @@ class UnitView:
 
 
 CellMarkKind = Literal[
-    "reach", "target", "approach", "special", "blocked", "range", "threat", "check", "premove"
+    "reach", "target", "approach", "special", "blocked", "range", "threat", "check"
 ]
 """The marks that are drawn on cells; a turn mark is a button."""
 
@@ -49,7 +49,7 @@ MarkKind = Literal[CellMarkKind, "turn"]
 """What a mark means: the selected unit may go there, attack or take there, attack there after a
 move (``approach``), turn that way, or do something else there (``special``); the last click that
 was not possible; the selected unit could attack an enemy there; if asked for, enemies of the side
-to act could attack there; a royal unit there is in check; and a premove begins or ends there."""
+to act could attack there; and a royal unit there is in check."""
 
 
 @dataclass(frozen=True, slots=True)

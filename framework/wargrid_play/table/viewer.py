@@ -73,10 +73,6 @@ def _running(view: View | None) -> list[bool]:
     return [] if view is None else [clock.runs for clock in view.clocks]
 
 
-def _premove(state: State) -> tuple[int, ...]:
-    return () if state.premove is None else state.premove.cells
-
-
 def _each_facing(grid: Grid, say: Callable[[int], Said]) -> tuple[Said, ...]:
     """Return something of each facing, where units have one."""
     return tuple(map(say, range(grid.facings))) if grid.facings > 1 else ()
@@ -216,7 +212,6 @@ class Viewer:
     def _marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
         match, state = self._controller.visible, self._controller.state
         return (
-            *(MarkView(cell, "premove") for cell in _premove(state)),
             *self._controller.threats.marks(match, state, self._controller.wording),
             *check_marks(match),
             *self._move_marks(question),
@@ -326,5 +321,5 @@ class Viewer:
             else None,
             starred=shows_stars(match),
             buttons=wording.cached(("buttons",), lambda: buttons_of(grid.facings, passes=passes)),
-            premove=_premove(state),
+            premove=() if state.premove is None else state.premove.cells,
         )

@@ -278,6 +278,7 @@ export class Game {
       turned && say(`page.facing.${turned}`), unit?.can_act && say('page.can_act'), ground,
       view.selected === cell && say('page.selected'),
       ...[...marks].map(kind => say(`page.mark.${kind}`)),
+      view.premove.includes(cell) && say('page.mark.premove'),
       ...view.markers.filter(here).map(({name, text}) => `${name} ${text}`),
     ].filter(Boolean).join(', ');
   }

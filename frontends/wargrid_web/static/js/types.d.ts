@@ -121,6 +121,7 @@ export type Changes = {
   guide?: GuideView | null;
   starred?: boolean;
   buttons?: readonly (readonly (string)[])[];
+  premove?: readonly (number)[];
   under?: readonly (Use | Line | Words | Box)[];
   below?: readonly (Use | Line | Words | Box)[];
   above?: readonly (Use | Line | Words | Box)[];
