@@ -17,6 +17,14 @@ SHAPES = """game => ['below', 'above'].flatMap(name => [
     ...game.board.layers[name].querySelectorAll('use')].map(each => each.outerHTML)).sort()"""
 """What lies on the board beside its units, as it is drawn."""
 
+OUTLINE = """game => [...game.board.layers.below.querySelectorAll('g > path:first-child')].flatMap(
+    each => (each.getAttribute('d').match(/M[^M]+/g) ?? []).flatMap(part => {
+        const points = part.replace(/[MZ]/g, '').split('L').map(at => at.split(' ').map(Number));
+        if (part.endsWith('Z')) points.push(points[0]);
+        return points.slice(1).map((at, n) => [at[0] + points[n][0], at[1] + points[n][1]]);
+    })).sort(([a, b], [c, d]) => Math.round(a - c) || b - d)"""
+"""The middles of the sides that an outline has, twice as far from the corner of the board."""
+
 STANDS = """(game, cell) => {
     const node = game.board.unitAt(cell);
     return node && [node.querySelectorAll('[href*=chosen]').length, node.textContent];
@@ -81,18 +89,24 @@ def test_a_selection_and_a_move_are_drawn_before_any_answer(server: Serving, pla
     agree([white, black])
 
 
-def test_what_is_drawn_ahead_is_what_the_server_shows(server: Serving, player: Open) -> None:
+@pytest.mark.parametrize("name", ["lionheart/level1", "lionheart/hexes"])
+def test_what_is_drawn_ahead_is_what_the_server_shows(
+    server: Serving, player: Open, name: str
+) -> None:
     """Moves, targets, ranges and turns of a unit; a second click lets go of it."""
-    first, _ = opened(server, player, "lionheart/level1")
+    first, _ = opened(server, player, name)
     choices = first.ask("game => game.seat.view.choices")
-    cell = next(each["cell"] for each in choices if each.get("range") and each.get("reach"))
+    cell = max(choices, key=lambda each: len(each.get("range", ())))["cell"]
     with server.frozen():
         point(first, cell)
-        ahead = first.ask(SHAPES)
+        ahead, around = first.ask(SHAPES), first.ask(OUTLINE)
         assert first.ask("game => game.seat.view.selected") is None
     first.until("game => game.seat.view.selected !== null")
     first.settle()
     assert first.ask(SHAPES) == ahead
+    assert len(around) > 4
+    for ours, theirs in zip(around, first.ask(OUTLINE), strict=True):
+        assert ours == pytest.approx(theirs, abs=4)
     with server.frozen():
         point(first, cell)
         assert first.view["selected"] is None

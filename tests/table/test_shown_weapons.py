@@ -96,7 +96,7 @@ def test_the_card_names_every_weapon_with_its_dice_and_limits() -> None:
 def test_the_card_of_a_unit_that_attacks_begins_with_its_figures(
     ruleset: str, cell: str, figures: dict[str, str]
 ) -> None:
-    """The sentences that they stand for are kept apart; without an attack these are all there is."""
+    """The sentences they stand for are kept apart; without an attack these are all there is."""
     sat = sit(loaded(ruleset))
     sat.table.hover(sat.cell(cell))
     card = sat.table.view().card

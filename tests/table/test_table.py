@@ -14,6 +14,7 @@ from support import Tried, loaded
 from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
+from wargrid.engine.threats import way_of
 from wargrid.match import Match, digest, read_move
 from wargrid.text import LANGUAGES
 from wargrid_play.table import Table, TraceView
@@ -397,3 +398,16 @@ def test_the_help_lists_a_few_cells_and_counts_the_rest(units: int, counted: str
     shown = f"{' '.join(named.split()[:12])} {counted}" if counted else named
     sat = sit(game)
     assert sat.text("table.help.units", cells=shown) in sat.table.help_now()
+
+
+def test_the_trace_of_a_move_follows_the_way_walked() -> None:
+    """A tank goes round a wood; the straight line would lead through it."""
+    sat = sit(loaded("battle/default"))
+    match = sat.match
+    longest: tuple[int, ...] = ()
+    for move in match.game.moves(match.position):
+        way = way_of(match.game, match.position, move)
+        longest = max(longest, way, key=len)
+    sat.click(*(match.game.grid.name(cell) for cell in (longest[0], longest[-1])))
+    assert sat.table.view().last[-1].cells == longest
+    assert len(longest) > 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
@@ -162,7 +162,9 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
         if over or (actor != CHANCE and ply.actor != actor):
             break
         move, actor = ply.move, ply.actor
-        cells = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+        ends = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+        cells = way_of(match.game, ply.before, move) if len(ends) == 2 else ()
+        cells = cells or ends
         if move.verb != END and cells:
             found.append(TraceView(cells, move.verb == ATTACK))
             if actor == side or side not in seats:
@@ -173,6 +175,34 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
 def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     """Return every zone of every side, one that all sides share only once."""
     return wording.cached(("zones",), lambda: _zones_of(game, wording))
+
+
+def zones_now(match: Match, wording: Wording) -> tuple[ZoneView, ...]:
+    """Return the zones that matter now: those where armies are set up only while they are."""
+    game = match.game
+    if game.ruleset.deploy is None or match.game.engine.is_deploying(match.position):
+        return zones_of(game, wording)
+    left_out = wording.cached(("set up",), lambda: _zones_to_set_up(game))
+    shown = (zone for zone in zones_of(game, wording) if zone.note or zone.word not in left_out)
+    return wording.cached(("zones at play",), lambda: tuple(shown))
+
+
+def _zones_to_set_up(game: Game) -> frozenset[str]:
+    """Return the zones that only the deployment names."""
+    sections = game.ruleset.model_dump(warnings=False)
+    del sections["zones"], sections["zone_names"]
+    deploying = set(_texts(sections.pop("deploy")))
+    return frozenset((deploying - set(_texts(sections))) & game.ruleset.zones.keys())
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Return every text in values of a ruleset, those within others included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for each in value.values() for text in _texts(each))
+    elif isinstance(value, list | tuple):
+        yield from (text for each in value for text in _texts(each))
 
 
 def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:

@@ -376,7 +376,7 @@ class HintView:
 
 @dataclass(frozen=True, slots=True)
 class TraceView:
-    """A move made last: ``cells`` are where it began and ended; ``strikes`` if it was an attack."""
+    """A move made last: ``cells`` are its way, or both ends; ``strikes`` if it was an attack."""
 
     cells: tuple[int, ...]
     strikes: bool = False

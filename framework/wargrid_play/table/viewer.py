@@ -42,7 +42,7 @@ from wargrid_play.table.scene import (
     settings_of,
     sides_of,
     units_of,
-    zones_of,
+    zones_now,
 )
 from wargrid_play.table.state import (
     OpenQuestion,
@@ -263,7 +263,7 @@ class Viewer:
             terrain=wording.cached(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
-            zones=zones_of(game, wording),
+            zones=zones_now(self.match, wording),
             settings=settings_of(game, wording),
             strength=wording.cached(("strength",), lambda: strength_of(game)),
             rolls=bool(game.ruleset.dice),
@@ -282,7 +282,9 @@ class Viewer:
             way=path_to(match, state.selected, card, approach) if question is None else (),
             selected=state.selected,
             cursor=state.cursor,
-            last=last_moves(match, state.seats),
+            last=common.cached(
+                match, ("last", state.seats), lambda: last_moves(match, state.seats)
+            ),
             sides=common.cached(
                 match,
                 ("sides", viewer, players),

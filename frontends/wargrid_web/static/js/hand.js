@@ -4,16 +4,20 @@
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').ChoiceView} Choice */
 
-/** The marks that a selection brings; those of moves are sent with the turn. */
+/** The marks that a selection brings: those that are sent with the turn, and all. */
 const MARKS = /** @type {const} */ (['range', 'reach', 'special', 'target']);
 const OWN = new Set([...MARKS, 'approach', 'blocked', 'turn']);
+
+/** The lines that a selection brings. */
+const LINES = ['way', 'range'];
 
 /** Which of them lie over the units. */
 const OVER = new Set(['target']);
 
 /** Whether a shape on the board belongs to what is selected, or to the cell pointed at. */
-const isOwn = (each, way) => ('use' in each ? OWN.has(each.use.replace('mark.', ''))
-  : 'points' in each ? each.light === way.light && each.dark === way.dark : each.framed);
+const isOwn = (each, lines) => ('use' in each ? OWN.has(each.use.replace('mark.', ''))
+  : 'points' in each ? LINES.some(name => lines[name][0] === each.dark
+    && lines[name][1] === each.light) : each.framed);
 
 /** What the player of a page has done, until the server has said what came of it. */
 export class Hand {
@@ -126,21 +130,35 @@ const choiceOf = (view, cell) => (view.choices ?? []).find(each => each.cell ===
 const mayAct = view => !view.over && !view.prompt && !view.guide
   && view.seats.some(side => view.sides[side].to_act);
 
+/** One outline around the cells in range, and the units that stand among them. */
+function range(view, board, cells = /** @type {readonly number[]} */ ([])) {
+  if (!cells.length) return [];
+  const near = new Set(cells), stands = new Set(view.units.map(({cell}) => cell));
+  const among = [...stands].filter(cell => {
+    const around = board.beside(cell).filter(other => other >= 0);
+    return around.some(other => near.has(other))
+      && around.every(other => near.has(other) || stands.has(other));
+  });
+  const [dark, light, thick, opacity] = board.drawn.board.lines.range;
+  return [{path: board.around(new Set([...cells, ...among])), dark, light, thick, opacity}];
+}
+
 /** A view with another selection. */
 function held(view, board, selected) {
-  const choice = choiceOf(view, selected), {way} = board.drawn.board.lines;
+  const choice = choiceOf(view, selected), {lines} = board.drawn.board;
   const marks = MARKS.flatMap(kind => (choice?.[kind] ?? []).map(cell => ({cell, kind})));
-  const shapes = over => marks.filter(({kind}) => OVER.has(kind) === over).map(({cell, kind}) => {
+  const drawn = marks.filter(({kind}) => kind !== 'range');
+  const shapes = over => drawn.filter(({kind}) => OVER.has(kind) === over).map(({cell, kind}) => {
     const [x, y] = board.centre(cell);
     return {use: `mark.${kind}`, x, y};
   });
-  const others = list => list.filter(each => !isOwn(each, way));
+  const others = list => list.filter(each => !isOwn(each, lines));
   return {
     ...view,
     selected: selected < 0 ? null : selected,
     marks: [...view.marks.filter(({kind}) => !OWN.has(kind)), ...marks,
       ...(choice?.turns ?? []).map(facing => ({cell: selected, kind: 'turn', facing}))],
-    below: [...shapes(false), ...others(view.below ?? [])],
+    below: [...shapes(false), ...range(view, board, choice?.range), ...others(view.below ?? [])],
     above: [...shapes(true), ...others(view.above ?? [])],
     message: view.tone === 'refusal' ? '' : view.message,
   };
