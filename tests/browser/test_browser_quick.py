@@ -110,6 +110,10 @@ def test_what_is_drawn_ahead_is_what_the_server_shows(
     with server.frozen():
         point(first, cell)
         assert first.view["selected"] is None
+        point(first, cell)
+        first.page.keyboard.press("Escape")
+        assert first.view["selected"] is None
+        assert first.page.locator("dialog[open]").count() == 0
     first.until("game => game.seat.view.selected === null")
 
 

@@ -268,7 +268,6 @@ class Table:
         self._follow_opponents()
         self._hints.drop_stale(wanted=is_mine(self.match, self._controller.state))
         moved = self.opponents.advance(play=play)
-        self._follow_opponents()
         moved = (play and self._controller.play_premove()) or moved
         self._hints.advance()
         self._follow_opponents()

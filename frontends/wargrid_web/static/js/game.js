@@ -89,6 +89,7 @@ export class Game {
     removeEventListener('settings', this.redraw);
     clearInterval(this.ticking);
     this.motion.skip();
+    clearTimeout(this.resting);
     this.input.close();
     this.zoom.close();
     this.seat.close();
@@ -357,6 +358,7 @@ export class Game {
       odds: () => choose({odds: settings.odds === 'brief' ? 'full' : 'brief'}),
       record: () => this.record(),
       lobby: () => go('/'),
+      ...this.seat.hand.selects && {cancel: () => this.letGo()},
       ...this.seat.room.rematch && {rematch: () => this.goOn()},
     });
     if (own[action]) own[action]();
@@ -388,9 +390,8 @@ export class Game {
     if (this.waits()) return;
     const {seat, motion} = this, {hand, view} = seat;
     const does = seat.state === 'open' && hand.click(view, cell);
-    if (does === 'selects') {
-      this.resting = setTimeout(() => seat.send({hover: this.hover}), RESTS);
-    } else if (!seat.send({click: cell})) {
+    if (does === 'selects') return this.rests();
+    if (!seat.send({click: cell})) {
       this.panels.insist();
     } else if (does === 'moves') {
       const news = [{kind: 'move', ...hand.move}];
@@ -398,6 +399,20 @@ export class Game {
       if (slides) this.slides = this.play(view.units, news).then(() => this.show());
       else this.hear(news);
     }
+    this.show();
+  }
+
+  /** Let go of a unit of whose selection the server does not know. */
+  letGo() {
+    if (this.waits()) return;
+    this.seat.hand.select(-1);
+    this.rests();
+  }
+
+  /** Tell the server what is selected when the player rests. */
+  rests() {
+    const {seat} = this;
+    this.resting = setTimeout(() => seat.hand.tells && seat.send({hover: this.hover}), RESTS);
     this.show();
   }
 

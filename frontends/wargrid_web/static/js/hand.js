@@ -69,14 +69,19 @@ export class Hand {
     this.told = 0;
   }
 
-  /** What the server has to know of the selection before it carries out anything else. */
-  get telling() {
-    return this.selected === undefined || this.told ? {} : {selected: this.selected};
+  /** Whether the server has to know of the selection before it carries out anything else. */
+  get tells() {
+    return this.selected !== undefined && !this.told;
+  }
+
+  /** Whether a unit is selected of which the server has said nothing yet. */
+  get selects() {
+    return this.selected !== undefined && this.selected >= 0;
   }
 
   /** Note the number of an intent that was sent with what was to be told. @param {number} n */
   sent(n) {
-    if (this.selected !== undefined && !this.told) this.told = n;
+    if (this.tells) this.told = n;
     if (this.move?.n === Infinity) this.move.n = n;
   }
 
@@ -156,6 +161,8 @@ function held(view, board, selected) {
   return {
     ...view,
     selected: selected < 0 ? null : selected,
+    commands: selected < 0 ? view.commands : view.commands.map(each => (
+      each.name === 'cancel' ? {...each, enabled: true} : each)),
     marks: [...view.marks.filter(({kind}) => !OWN.has(kind)), ...marks,
       ...(choice?.turns ?? []).map(facing => ({cell: selected, kind: 'turn', facing}))],
     below: [...shapes(false), ...range(view, board, choice?.range), ...others(view.below ?? [])],

@@ -123,7 +123,8 @@ export class Seat {
   send(what) {
     if (this.state !== 'open' || !this.socket) return 0;
     const acts = !SAYS.some(name => name in what), {hand} = this;
-    this.socket.send(JSON.stringify({n: ++this.last, ...acts && hand.telling, ...what}));
+    const told = acts && hand.tells && {selected: hand.selected};
+    this.socket.send(JSON.stringify({n: ++this.last, ...told, ...what}));
     if (acts) hand.sent(this.last);
     if (!('ask' in what)) this.awaited = this.last;
     this.silence ??= setTimeout(() => {
