@@ -76,7 +76,7 @@ export class Hand {
 
   /** Whether a unit is selected of which the server has said nothing yet. */
   get selects() {
-    return this.selected !== undefined && this.selected >= 0;
+    return this.selected !== undefined && this.selected >= 0 && !this.move;
   }
 
   /** Note the number of an intent that was sent with what was to be told. @param {number} n */
