@@ -229,6 +229,11 @@ def test_games_of_several_actions_a_turn_have_no_premoves(name: str) -> None:
     assert (waiting.view().premove, waiting.view().tone) == ((), "refusal")
 
 
+def test_the_help_tells_how_to_give_one_and_a_watcher_is_told_nothing(black: Sat) -> None:
+    assert black.word("how") in black.table.help_now()
+    assert black.word("how") not in black.others[1].help_now()
+
+
 def test_a_watcher_gives_none(black: Sat) -> None:
     black.others[1].click(black.game.grid.cell("e7"))
     assert black.others[1].view().premove == ()

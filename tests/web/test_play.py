@@ -73,28 +73,26 @@ async def test_a_client_that_asks_for_pictures_is_sent_what_lies_on_the_board(
 async def test_a_unit_is_selected_and_moved_by_one_message(tmp_path: Path) -> None:
     """A client that clicks on the unit first needs two; nothing is done with what is not its own.
 
-    What its units may do is told to a page while its seat acts, and to no other client.
+    What its units may do is told to a page, and to no other client.
     """
     async with far_server(tmp_path) as far:
-        made = await far.made("chess/standard")
-        white, other, black = [await far.sit(made, side) for side in (0, 0, 1)]
-        cell = white.now.cell_names.index
-        for page in (white, black):
-            await page.ask("board")
-            await page.do(hover=1)
-        clients = (white, other, black)
-        told = [any('"choices"' in each for each in client.seen) for client in clients]
-        assert told == [True, False, False]
-        await white.do(click=cell("e5"), selected=cell("e7"))
-        assert (white.now.tone, len(white.now.log)) == ("refusal", 0)
-        said = white.n
-        await white.do(click=cell("e4"), selected=cell("e2"))
-        assert (white.n, len(white.now.log)) == (said + 1, 1)
-        await black.hear_until(lambda: len(black.now.log) == 1)
-        assert '"choices"' in black.seen[-1]
-        await black.do(click=cell("e7"))
-        await black.do(hover=0, selected=-1)
-        assert black.now.selected is None
+        made = await far.made("breakthrough/standard")
+        page, other = await far.sit(made, 0), await far.sit(made, 0)
+        cell = page.now.cell_names.index
+        await page.ask("board")
+        for client in (page, other):
+            await client.do(hover=1)
+        told = [any('"choices"' in each for each in client.seen) for client in (page, other)]
+        assert told == [True, False]
+        await page.do(click=cell("a5"), selected=cell("a7"))
+        assert (page.now.tone, len(page.now.log)) == ("refusal", 0)
+        await page.do(hover=0, selected=cell("b2"))
+        assert page.now.selected == cell("b2")
+        await page.do(hover=0, selected=-1)
+        assert page.now.selected is None
+        said = page.n
+        await page.do(click=cell("a3"), selected=cell("a2"))
+        assert (page.n, len(page.now.log)) == (said + 1, 1)
 
 
 @in_loop

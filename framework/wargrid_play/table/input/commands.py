@@ -15,6 +15,7 @@ from wargrid_play.table.guide import guide_refusal
 from wargrid_play.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid_play.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid_play.table.input.examples import example_of, examples_of
+from wargrid_play.table.input.premove import may_premove
 from wargrid_play.table.offers import Offer, offer_view
 from wargrid_play.table.questions import answers_of, question_text
 from wargrid_play.table.replay import last_turn_of_others
@@ -426,6 +427,8 @@ def _situation(
         yield from deployment_help(match, state, wording)
     elif not is_mine(match, state):
         yield others_turn(match, state, wording)
+        if may_premove(match, state):
+            yield wording.say("table.premove.how")
     elif answers := answers_of(match):
         yield question_text(match.position, answers, wording)
         cells = dict.fromkeys(move.target for move in answers)

@@ -274,7 +274,7 @@ class Controller(DeploymentController):
         else:
             fields["move"] = self._named(premove)
             key = "where" if premove.target is None else "given"
-        said = wording.on_board(wording.say(f"table.premove.{key}", **fields))
+        said = wording.say(f"table.premove.{key}", **fields)
         who = others_turn(self.match, self.state, wording) if key == "how" else ""
         self.state.say(f"{who} {said}".strip(), "info")
 
