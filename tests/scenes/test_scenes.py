@@ -11,6 +11,7 @@ from positions import TWO_PAIRS
 from support import every_ruleset, loaded
 from tables import sit
 from wargrid.match import Match
+from wargrid.text import catalog
 from wargrid_play.looks import looks_of
 from wargrid_play.looks.pictures.marks import AHEAD
 from wargrid_play.scenes import (
@@ -22,6 +23,7 @@ from wargrid_play.scenes import (
     drawing_of,
     moving_scene,
     named_zones,
+    pause_entries,
     resting_scene,
     shape_of,
     still_svg,
@@ -160,6 +162,19 @@ def test_a_premove_is_drawn_in_greys_by_an_arrow_from_cell_to_cell() -> None:
         used = [each.use for each in drawing.below if isinstance(each, Use)]
         assert (len(arrows), used.count("mark.premove")) == (lines, lines + 1)
         assert {each.light for each in arrows} <= {AHEAD.light}
+
+
+def test_no_entry_of_the_menu_moves_under_the_hand() -> None:
+    """What is possible only after the game is off before, and says why; so is it the other way."""
+    table = begun("chess/standard")
+    before = pause_entries(table.view(), catalog("en"), far=False)
+    table.match.resign(0)
+    after = pause_entries(table.view(), catalog("en"), far=False)
+    assert [entry.action for entry in before] == [entry.action for entry in after]
+    assert {entry.action for entry in before if entry.why} == {"thoughts", "result", "review"}
+    assert {entry.action for entry in after if entry.why} == {
+        "thoughts", "players", "resign", "draw"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("flipped", [False, True])

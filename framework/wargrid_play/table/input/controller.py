@@ -18,7 +18,7 @@ from wargrid_play.table.hints import title_of
 from wargrid_play.table.input import deployment, keyboard
 from wargrid_play.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid_play.table.input.base_controller import DeploymentController
-from wargrid_play.table.input.commands import KEYS, disabled_reason, refusal_of
+from wargrid_play.table.input.commands import disabled_reason, refusal_of
 from wargrid_play.table.input.premove import clicked, holds, may_come, may_premove
 from wargrid_play.table.offers import Offers
 from wargrid_play.table.prompts import attack_question, needs_confirmation
@@ -268,7 +268,7 @@ class Controller(DeploymentController):
         before, self.state.premove = self.state.premove, premove
         self._refused_early = True  # what is said now is about this turn of another side
         wording = self.wording
-        fields = {"move": "", "key": wording.key(KEYS["cancel"])}
+        fields = {"move": "", "key": wording.key_of("cancel")}
         if premove is None:
             key = "how" if before is None else "taken_back"
         else:
