@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from wargrid_remote.connection import Link, RemoteError, read_link
-from wargrid_remote.differences import apply, difference, drawn_difference
+from wargrid_remote.differences import (
+    apply,
+    choices_difference,
+    difference,
+    drawn_difference,
+)
 from wargrid_remote.film import dump_film, film_of, notes_of, replay_html
 from wargrid_remote.hosting import (
     FarGame,
@@ -37,8 +42,8 @@ from wargrid_remote.table import RemoteTable
 __all__ = [
     "MAX_INTENT_BYTES", "PATIENCE", "PROTOCOL", "Answer", "Chapter", "Close", "Drawn", "DrawsView",
     "FarGame", "Hello", "Intent", "Invitation", "Link", "OwnServer", "RemoteError", "RemoteSession",
-    "RemoteTable", "RoomView", "Update", "Welcome", "apply", "difference", "drawn",
-    "drawn_difference", "dump_film", "dump_message", "film_of", "join", "lying", "notes_of",
-    "read_far_games", "read_link", "read_message", "refusal", "replay_html", "table_news",
-    "wish_again", "wish_of",
+    "RemoteTable", "RoomView", "Update", "Welcome", "apply", "choices_difference", "difference",
+    "drawn", "drawn_difference", "dump_film", "dump_message", "film_of", "join", "lying",
+    "notes_of", "read_far_games", "read_link", "read_message", "refusal", "replay_html",
+    "table_news", "wish_again", "wish_of",
 ]  # fmt: skip

@@ -38,6 +38,10 @@ _COMMAND: Final = r"^[^\s\x00-\x1f]+( [^\s\x00-\x1f]+)*$"
 """Words, as in ``do:build infantry``."""
 
 
+BESIDE: Final = {"n", "selected"}
+"""The fields of an intent that do nothing alone."""
+
+
 class Close(IntEnum):
     """Why a server closes a connection."""
 
@@ -78,10 +82,15 @@ class Hello(_Strict):
 
 
 class Intent(_Strict):
-    """What a player does, or asks: exactly one of these beside its number."""
+    """What a player does, or asks: exactly one of these beside its number and ``selected``."""
 
     n: int = Field(ge=0, le=MAX_NUMBER)
     """The number of the intent; each is larger than the one before."""
+    selected: int | None = Field(default=None, ge=-1, le=99_999)
+    """The cell of the unit that the client shows as selected, -1 for none: it is selected first.
+
+    Where that is not possible, nothing else is done, and the view says why.
+    """
     click: int | None = Field(default=None, ge=0, le=99_999)
     """A click on a cell."""
     press: str | None = Field(default=None, max_length=80, pattern=_COMMAND)
@@ -111,7 +120,7 @@ class Intent(_Strict):
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
-        given = self.model_fields_set - {"n"}
+        given = self.model_fields_set - BESIDE
         if len(given) != 1 or getattr(self, next(iter(given))) is None:
             raise ValueError("an intent has exactly one thing to do")
         return self
@@ -119,7 +128,7 @@ class Intent(_Strict):
     @property
     def what(self) -> tuple[str, Any]:
         """The name of what is done, and its value."""
-        (name,) = self.model_fields_set - {"n"}
+        (name,) = self.model_fields_set - BESIDE
         return name, getattr(self, name)
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wargrid_play.scenes import Drawing
-from wargrid_play.table import FIXED, Opponents, Seat, Table, View, aim_of
+from wargrid_play.table import FIXED, ChoiceView, Opponents, Seat, Table, View, aim_of
 from wargrid_remote import (
     MAX_INTENT_BYTES,
     PROTOCOL,
@@ -19,6 +19,7 @@ from wargrid_remote import (
     Intent,
     RoomView,
     Welcome,
+    choices_difference,
     difference,
     drawn_difference,
     dump_message,
@@ -90,6 +91,7 @@ class Client:
         self._sent: View | None = None
         self._wishes: str | None = None
         self._lies: Drawing | None = None
+        self._choices: tuple[ChoiceView, ...] | None = None
         self._told: RoomView | None = None
         self._done = self._acked = self._heard = -1
 
@@ -190,7 +192,9 @@ class Client:
             return
         self.room.clocks.advance()
         self.room.rewind()
-        self._do(name, value)
+        chosen = intent.selected
+        if chosen is None or self.table.select(None if chosen < 0 else chosen):
+            self._do(name, value)
         if name in ALONE:
             self.wake.set()
         else:
@@ -261,6 +265,9 @@ class Client:
         lies = self._lying(view)
         if lies is not None:
             changes |= drawn_difference(self._lies, lies)
+        choices = None if self._wishes is None else self.table.choices()
+        if choices is not None:  # else those of the turn before are no longer used
+            changes |= choices_difference(self._choices, choices)
         told = None if room == self._told else room
         if self._sent is None:
             news = ()
@@ -269,6 +276,7 @@ class Client:
             found.append(dump_message(table_news(changes, ack, news, replay, told)))
             self._sent, self._told, self._acked = view, room, self._done
             self._lies = lies
+            self._choices = self._choices if choices is None else choices
         return found
 
     def _lying(self, view: View) -> Drawing | None:

@@ -121,9 +121,11 @@ export type Changes = {
   guide?: GuideView | null;
   starred?: boolean;
   buttons?: readonly (readonly (string)[])[];
+  premove?: readonly (number)[];
   under?: readonly (Use | Line | Words | Box)[];
   below?: readonly (Use | Line | Words | Box)[];
   above?: readonly (Use | Line | Words | Box)[];
+  choices?: readonly (ChoiceView)[];
 };
 
 export type Chapter = {
@@ -132,6 +134,26 @@ export type Chapter = {
   paragraphs: readonly (string)[];
   drawn?: readonly (number)[];
   subjects?: readonly (string)[];
+};
+
+export type ChoiceView = {
+  cell: number;
+  reach?: readonly (number)[];
+  target?: readonly (number)[];
+  special?: readonly (number)[];
+  range?: readonly (number)[];
+  turns?: readonly (number)[];
+  asks?: readonly (number)[];
+};
+
+export type ChoiceViewChanges = {
+  cell?: number;
+  reach?: readonly (number)[];
+  target?: readonly (number)[];
+  special?: readonly (number)[];
+  range?: readonly (number)[];
+  turns?: readonly (number)[];
+  asks?: readonly (number)[];
 };
 
 export type ClockView = {
@@ -214,6 +236,7 @@ export type HintView = {
 
 export type Intent = {
   n: number;
+  selected?: number | null;
   click?: number | null;
   press?: string | null;
   type?: string | null;
@@ -252,6 +275,7 @@ export type Listed = {
   under?: readonly (Kept | Use | Line | Words | Box)[];
   below?: readonly (Kept | Use | Line | Words | Box)[];
   above?: readonly (Kept | Use | Line | Words | Box)[];
+  choices?: readonly (Kept | readonly [number, ChoiceViewChanges] | ChoiceView)[];
 };
 
 export type LogView = {
