@@ -19,16 +19,22 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _MARKS_IN_A_ROW: Final = re.compile("([\u0300-\u036f]{2})[\u0300-\u036f]+")
 
 
+def clean_line(text: str, most: int) -> str:
+    """Return what a player writes as one line of visible letters, or an empty text."""
+    plain = BLANK.sub("", unicodedata.normalize("NFKC", text))
+    letters = "".join(letter if letter.isprintable() else " " for letter in plain)
+    short = " ".join(_MARKS_IN_A_ROW.sub(r"\1", letters).split())[:most].strip()
+    seen = any(unicodedata.category(letter)[0] in "LNPS" for letter in short)
+    return short if seen else ""
+
+
 def clean_name(name: str) -> str:
-    """Return the name that a player wants: one line of visible letters, not too long.
+    """Return the name that a player wants, not too long.
 
     A name that a record, or a reader, would take for a computer player's is none.
     """
-    plain = BLANK.sub("", unicodedata.normalize("NFKC", name))
-    letters = "".join(letter if letter.isprintable() else " " for letter in plain)
-    short = " ".join(_MARKS_IN_A_ROW.sub(r"\1", letters).split())[:MAX_NAME].strip()
-    seen = any(unicodedata.category(letter)[0] in "LNPS" for letter in short)
-    return short if seen and read_seat(short).is_person and not _is_computers(short) else ""
+    short = clean_line(name, MAX_NAME)
+    return short if read_seat(short).is_person and not _is_computers(short) else ""
 
 
 def _is_computers(name: str) -> bool:

@@ -35,6 +35,7 @@ from wargrid_play.table import (
     read_seat,
 )
 from wargrid_remote import RoomView
+from wargrid_web.chat import Chat
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts
 from wargrid_web.fair_dice import Dealing
@@ -61,6 +62,8 @@ class RoomClient(Protocol):
     side: int | None
     wake: asyncio.Event
     """Set when there may be something new for it."""
+    learns: bool
+    """Whether its player learns the game elsewhere first."""
 
     @property
     def table(self) -> Table:
@@ -79,12 +82,15 @@ class Room:
         awake: Awake, make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
         deal: Callable[[Room], None] = lambda room: None, offer: str = "",
         keep_offer: Callable[[str, str], None] = lambda match, offer: None,
-        *, draft_path: Callable[[int], Path],
+        *, draft_path: Callable[[int], Path], chat: Chat | None = None,
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
         this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
         self.drafts = Drafts(match, header, draft_path, lambda: _of(this, Room._saved) is not False)
         self.clients: list[RoomClient] = []
+        self.chat = chat or Chat()
+        self.lesson = ""
+        """The ruleset whose guided game teaches this one."""
         self.failed = False
         self.left_at = time.monotonic()
         self.rematch = row.rematch
@@ -145,16 +151,36 @@ class Room:
     def join(self, client: RoomClient) -> None:
         """Let a client sit down, or watch; clocks of minutes begin once every player is there."""
         self.clients.append(client)
-        if self.opponents.persons <= {one.side for one in self.clients}:
-            self.clocks.start()
+        self._start_clocks()
         self.advance()
         self.wake()
+
+    def _start_clocks(self) -> None:
+        """Let clocks of minutes begin, if every player is there and nobody learns the game."""
+        here = {client.side for client in self.clients}
+        if self.opponents.persons <= here and not self.learning:
+            self.clocks.start()
+
+    @property
+    def learning(self) -> tuple[int, ...]:
+        """The sides whose players are there only to learn the game."""
+        learn = {one.side for one in self.clients if one.learns and one.side is not None}
+        return tuple(sorted(learn - {one.side for one in self.clients if not one.learns}))
+
+    def learn(self) -> None:
+        """Follow a player who begins, or ends, to learn the game first: clocks wait meanwhile."""
+        if self.learning:
+            self.clocks.wait()
+        else:
+            self._start_clocks()
+        self.changed()
 
     def part(self, client: RoomClient) -> None:
         """Let a client go; the match stays."""
         if client in self.clients:
             self.clients.remove(client)
             self.left_at = time.monotonic()
+            self._start_clocks()
             self.wake()
 
     def rename(self, side: int, name: str) -> None:
@@ -185,6 +211,8 @@ class Room:
             notice=self._notice(language, side),
             rematch=self.rematch,
             draws=None if self.dealing is None else self.dealing.about(),
+            learning=self.learning,
+            quiet=tuple(sorted(self.chat.quiet)),
         )
 
     def _notice(self, language: str, side: int | None) -> str:

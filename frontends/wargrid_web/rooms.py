@@ -24,6 +24,7 @@ from wargrid.match import (
     replay_sharing,
 )
 from wargrid_play.table import Awake, GuidedMatch, guide_of, load_guide
+from wargrid_web.chat import Chats
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import BadRequest, Maker
@@ -54,6 +55,7 @@ class Rooms:
         ]
         """The limits of one match after another; secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
+        self._chats = Chats()
         self._look_again = time.monotonic() + settings.idle
         self._tidy_again = time.monotonic() + TIDY
         self.games: MutableMapping[str, Game] = WeakValueDictionary()
@@ -108,7 +110,9 @@ class Rooms:
             row, match, header, journal, self.disk, self.awake, self.make, self._rematch,
             self._deal, offer, self.store.keep_offer,
             draft_path=lambda side: self.store.path_for(row.id, f"side{side}"),
+            chat=self._chats.of(row.id),
         )  # fmt: skip
+        room.lesson = self.maker.offered.lesson(row.ruleset)
         self.open_rooms[row.id] = room
         return room
 
