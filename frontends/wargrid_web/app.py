@@ -36,6 +36,7 @@ from wargrid_web.making import BadRequest, Maker, NewMatch
 from wargrid_web.names import clean_name, name_among
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
+from wargrid_web.previews import Previews, origin_of, with_tags
 from wargrid_web.reviews import Branch, Look, Reviews
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.rooms import Rooms
@@ -101,6 +102,9 @@ class Server:
         self.requests = Buckets(*limits.requests, limits.addresses)
         self.traffic = Buckets(*limits.traffic, limits.addresses)
         self.work = Buckets(*limits.work, limits.addresses)
+        self.previews = Previews(self.store, self.offered)
+        self.pictures = Buckets(*limits.pictures, limits.addresses)
+        self._drawing = asyncio.Semaphore(1)
         self.connections = Connections(limits.connections, limits.everyone)
         each = limits.everyone if settings.proxy else limits.wires
         self.wires = Connections(each, limits.everyone)
@@ -117,9 +121,31 @@ class Server:
     # Pages and lobby
 
     async def page(self, request: Request) -> Response:
-        """Show a screen: its address says which. It does not say whether a match exists."""
-        text = "page.join" if request.path_params.get("id") else "page.front"
-        return shell(language_of(request), text).answer(request, "no-cache")
+        """Show a screen: its address says which. That of a match says to messengers what it is."""
+        match, language = request.path_params.get("id", ""), language_of(request)
+        page = shell(language, "page.join" if match else "page.front")
+        origin = origin_of(request, proxy=self.settings.proxy)
+        known = match if match and self.work.take(self._address(request)) else ""
+        tags = await asyncio.to_thread(self.previews.tags, known, language, origin)
+        return with_tags(page, tags).answer(request, "no-cache")
+
+    async def preview(self, request: Request) -> Response:
+        """Send the picture of a match for messengers, whose pages may be of any site."""
+        match = request.path_params["id"]
+        found = self.previews.kept(match)
+        if found is None:
+            if not self.pictures.take(self._address(request)):
+                raise BadRequest(429, "too_many_requests")
+            async with self._drawing:
+                found = await asyncio.to_thread(self.previews.picture, match)
+        if found is None:
+            raise HTTPException(404)
+        answer = found.answer(request, "public, max-age=86400")
+        answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return answer
+
+    def _address(self, request: Request) -> str:
+        return address_of(request, proxy=self.settings.proxy)
 
     async def offline(self, request: Request) -> Response:
         """Send the page for the time without a connection."""
@@ -434,6 +460,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             *(Route(path, server.page) for path in SCREENS),
+            Route("/m/{id:match}.png", server.preview),
             Route("/offline", server.offline),
             *(Route(f"/{name}", server.root) for name in ("manifest.webmanifest", "sw.js")),
             Route("/static/{digest}/{path:path}", server.static),

@@ -37,6 +37,8 @@ class Limits:
 
     Such are boards, forms, how games stand, and the questions at sockets.
     """
+    pictures: tuple[float, float] = (0.2, 10.0)
+    """How many pictures of matches a second an address may have drawn, and how many at once."""
     wires: int = 120
     """How many connections an address may have that are not sockets; behind a proxy it counts."""
     connections: int = 60

@@ -81,7 +81,7 @@ from wargrid_play.scenes.scene import (
 )
 from wargrid_play.scenes.shapes import PITCH, BoardShape, HexColumns, HexRows, Squares, shape_of
 from wargrid_play.scenes.sounds import SOUND_FOLDER
-from wargrid_play.scenes.still import board_svg, still_svg
+from wargrid_play.scenes.still import board_svg, card_svg, still_svg
 
 __all__ = [
     "AGAIN_REST", "DICE_REST", "LASTS", "LAST_REST", "MAX_MS", "PANIC", "PITCH", "REST", "SOUNDS",
@@ -89,7 +89,7 @@ __all__ = [
     "Cell", "CellMark", "CellMarker", "Drawing", "DrawnAttack", "DrawnLoss", "DrawnZone", "Element",
     "Flying", "Frame", "Ground", "Heading", "HexColumns", "HexRows", "Item", "LegendEntry",
     "Lettering", "Line", "MarkShape", "Note", "Offered", "Pair", "RollingDice", "Scene", "Squares",
-    "Swatch", "Trace", "TurnButtons", "Two", "Use", "Warmth", "Words", "board_picture", "board_svg",
+    "Swatch", "Trace", "TurnButtons", "Two", "Use", "Warmth", "Words", "board_picture", "board_svg", "card_svg",
     "busiest", "caption_of", "caption_words", "card_items", "drawing_of", "end_entries",
     "end_lines", "ground_of", "ground_svg", "help_keys", "hint_arrows", "hint_items",
     "keep_picture", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "offered_in",
