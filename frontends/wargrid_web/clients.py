@@ -194,6 +194,7 @@ class Client:
             self.wake.set()
             return
         self._done = intent.n
+        self.room.seen(self.side)
         if name in DRAWS:
             if self.side is not None:
                 self.room.draw(self.side, name, value)

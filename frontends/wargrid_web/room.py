@@ -39,6 +39,7 @@ from wargrid_web.chat import Chat
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts
 from wargrid_web.fair_dice import Dealing
+from wargrid_web.notices.turns import MatchNotices, Now
 from wargrid_web.store import MatchRow
 from wargrid_web.texts import said
 
@@ -89,6 +90,8 @@ class Room:
         self.drafts = Drafts(match, header, draft_path, lambda: _of(this, Room._saved) is not False)
         self.clients: list[RoomClient] = []
         self.chat = chat or Chat()
+        self.notices: MatchNotices | None = None
+        """The notices of a match by days."""
         self.lesson = ""
         """The ruleset whose guided game teaches this one."""
         self.failed = False
@@ -181,6 +184,7 @@ class Room:
             self.clients.remove(client)
             self.left_at = time.monotonic()
             self._start_clocks()
+            self.tell()
             self.wake()
 
     def rename(self, side: int, name: str) -> None:
@@ -292,7 +296,28 @@ class Room:
                 moved = client.table.advance() or moved
             if moved:
                 self.wake()
+        self.tell()
         self._set_timer()
+
+    def tell(self) -> None:
+        """Tell the player whose turn has begun, if they are not here, and want that."""
+        if self.notices is None or not self.notices.ways:
+            return
+        match, position = self.match, self.match.position
+        if match.result is not None:
+            self.notices.forget()
+            return
+        self.notices.look(Now(
+            None if self.dealing is not None else position.side, position.turn,
+            frozenset(client.side for client in self.clients), match.game.ruleset.name,
+            {seat.side: seat.name for seat in self.row.seats if seat.kind != "computer"},
+            Wording(match.game, "en").numbered(position.turn),
+        ))  # fmt: skip
+
+    def seen(self, side: int | None) -> None:
+        """Note that the player of a side does something here, and needs no notice of this turn."""
+        if self.notices is not None and side is not None and side == self.match.position.side:
+            self.notices.seen(side, self.match.position.turn)
 
     def wake(self) -> None:
         """Wake the sender of every client: there may be news."""

@@ -296,8 +296,8 @@ export class Game {
 
   /** Show what concerns the other players; for a game alone nothing is read. */
   async meet() {
-    const {talks} = this.seat.welcome, learns = kept('learning')?.match === this.match;
-    if (this.people || !(talks || learns)) return;
+    const {talks, by_days} = this.seat.welcome, learns = kept('learning')?.match === this.match;
+    if (this.people || !(talks || by_days || learns)) return;
     const {People} = await import('./people.js');
     if (!this.view) return; // the first update calls again
     this.people ??= new People(this);

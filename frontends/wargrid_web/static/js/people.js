@@ -27,7 +27,11 @@ export class People {
     this.talk = h('details', {class: 'talk', hidden: true, ontoggle: () => this.showLines()},
       h('summary', {}, h('b', {}, say('page.talk')), ' ', this.latest),
       this.lines, this.off, this.words, this.form, this.quiet);
-    fill(game.panels.people, this.talk);
+    const notices = h('div', {});
+    fill(game.panels.people, this.talk, notices);
+    if (game.seat.welcome.by_days && game.view.seats.length === 1) {
+      import('./notices.js').then(({Notices}) => new Notices(game, notices));
+    }
     game.panels.guide.after(this.learn);
     if (this.back) this.wait();
   }
