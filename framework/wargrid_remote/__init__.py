@@ -5,7 +5,14 @@ from __future__ import annotations
 from wargrid_remote.connection import Link, RemoteError, read_link
 from wargrid_remote.differences import apply, difference, drawn_difference
 from wargrid_remote.film import dump_film, film_of, notes_of, replay_html
-from wargrid_remote.hosting import FarGame, Invitation, OwnServer, read_far_games, wish_of
+from wargrid_remote.hosting import (
+    FarGame,
+    Invitation,
+    OwnServer,
+    read_far_games,
+    wish_again,
+    wish_of,
+)
 from wargrid_remote.messages import (
     MAX_INTENT_BYTES,
     MAX_REMARK,
@@ -36,5 +43,5 @@ __all__ = [
     "RemoteError", "RemoteSession", "RemoteTable", "RoomView", "Update", "Welcome", "apply",
     "difference", "drawn", "drawn_difference", "dump_film", "dump_message", "film_of", "join",
     "lying", "notes_of", "read_far_games", "read_link", "read_message", "refusal", "replay_html",
-    "table_news", "wish_of",
+    "table_news", "wish_again", "wish_of",
 ]  # fmt: skip

@@ -19,7 +19,7 @@ from typing import Any, Final
 from wargrid.match import RecordError, TimeControl, data_folder
 from wargrid.players import Seat
 from wargrid.source.kept import Damage, Kept, bounded_json
-from wargrid_play.table import FRIEND, NewGame
+from wargrid_play.table import FRIEND, GuidedMatch, NewGame, Session
 from wargrid_remote.connection import Link
 from wargrid_remote.table import RemoteTable
 
@@ -314,6 +314,26 @@ def wish_of(
     }
     if setup.scenario is not None:
         wish["scenario"] = str(setup.scenario)
+    return wish
+
+
+def wish_again(session: Session, name: str) -> dict[str, object]:
+    """Return the request for another match of a game: the player, called ``name``, and friends.
+
+    After a guided game it is for a whole one.
+    """
+    header, seats = session.header, session.seats
+    own = session.alone or 0
+    wish: dict[str, object] = {
+        "ruleset": header.ruleset,
+        "seats": ["me" if side == own else "link" for side in range(len(seats))],
+        "names": [name if side == own else "" for side in range(len(seats))],
+    }
+    recipe = session.match.game.recipe
+    if recipe is not None and not isinstance(session.match, GuidedMatch):
+        wish["options"] = {key: str(value) for key, value in recipe.settings.items()}
+        wish["scenario"] = str(recipe.scenario or "")
+        wish["clock"] = "" if header.clock is None else header.clock.text()
     return wish
 
 

@@ -32,7 +32,7 @@ from wargrid_pygame.screens.dialogs import (
     ValueDialog,
 )
 from wargrid_pygame.screens.end import EndDialog
-from wargrid_pygame.screens.learn import LearnDialog
+from wargrid_pygame.screens.learn import LearnDialog, LessonDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.opening import OpeningDialog
@@ -86,6 +86,7 @@ SCREENS: Final = Screens(
         "review": ReviewScreen,
         "opening": OpeningDialog,
         "learn": LearnDialog,
+        "lesson": LessonDialog,
         "ask": AskDialog,
     }
 )

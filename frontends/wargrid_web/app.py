@@ -32,7 +32,7 @@ from wargrid_web.disk import Disk
 from wargrid_web.headers import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
-from wargrid_web.making import BadRequest, Maker, NewMatch
+from wargrid_web.making import BadRequest, Maker, NewMatch, like
 from wargrid_web.names import clean_name, name_among
 from wargrid_web.notices.desk import Asked, Desk, End, Proof, Wish
 from wargrid_web.notices.turns import MatchNotices, read_ways
@@ -224,6 +224,9 @@ class Server:
         address, opens = address_of(request, proxy=self.settings.proxy), "open" in body.seats
         if opens and not await asyncio.to_thread(self.makers.may, address, self.store.find):
             raise BadRequest(429, "too_many_open")
+        if body.like:
+            room, _ = await self._seen(body.like, body)
+            body = like(body, room.match, room.written)
         self._allow(request, with_computer=with_computer)
         fresh = await asyncio.to_thread(self.maker.make, body, language)
         if opens:
@@ -233,7 +236,7 @@ class Server:
 
     async def review(self, request: Request) -> Response:
         """Send the film of a match that is over, and begin to look for better moves in it."""
-        room, _ = await self._seen(request, await self._body(request, Look))
+        room, _ = await self._looked_at(request)
         self._pay(request)
         try:
             found = await self.reviews.film(
@@ -246,18 +249,18 @@ class Server:
     async def notes(self, request: Request) -> Response:
         """Send the verdicts so far on the moves of a match that is reviewed."""
         self._work(request)
-        room, _ = await self._seen(request, await self._body(request, Look))
+        room, _ = await self._looked_at(request)
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
 
     async def record(self, request: Request) -> Response:
         """Send the record of a match that is over, of which the page compares the dice."""
         self._work(request)
-        room, _ = await self._seen(request, await self._body(request, Look))
+        room, _ = await self._looked_at(request)
         return JSONResponse({"record": await asyncio.to_thread(room.record)})
 
     async def replay(self, request: Request) -> Response:
         """Send the replay of a match that is over, as one file to be kept."""
-        room, _ = await self._seen(request, await self._body(request, Look))
+        room, _ = await self._looked_at(request)
         self._pay(request)
         try:
             found = await asyncio.to_thread(
@@ -271,7 +274,7 @@ class Server:
     async def branch(self, request: Request) -> Response:
         """Make a match that goes on from a position of another one."""
         body = await self._body(request, Branch)
-        room, side = await self._seen(request, body)
+        room, side = await self._seen(request.path_params["id"], body)
         self._allow(request, with_computer=True)
         fresh = await asyncio.to_thread(
             self.maker.branch, room.row.ruleset, room.match, room.written, body.at, max(side, 0)
@@ -279,13 +282,15 @@ class Server:
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
 
-    async def _seen(self, request: Request, body: Look) -> tuple[Room, int]:
+    async def _looked_at(self, request: Request) -> tuple[Room, int]:
+        return await self._seen(request.path_params["id"], await self._body(request, Look))
+
+    async def _seen(self, match: str, body: Look | NewMatch) -> tuple[Room, int]:
         """Return the room of a match that may be seen whole, and the side that asks.
 
         Raises:
             BadRequest: the secret opens nothing there, or the match goes on.
         """
-        match = request.path_params["id"]
         row = await asyncio.to_thread(self.store.find, match)
         side = None if row is None else opened(body.secret, row.seats, row.watch)
         try:

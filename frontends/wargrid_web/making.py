@@ -88,6 +88,25 @@ class NewMatch(BaseModel):
     """Whether players may ask the computer for hints; by default if no seat is open."""
     guided: bool = False
     """Whether it is the guided game of the ruleset, which names the computer's side itself."""
+    like: str = Field(default="", max_length=64)
+    """A match that is over, whose board, options, clock and dice this one has."""
+    secret: str = Field(default="", max_length=64)
+    """The secret of a seat or of watchers there."""
+
+
+def like(request: NewMatch, match: Match, header: Header) -> NewMatch:
+    """Return a request with the board, options, clock and dice of a match."""
+    recipe = match.game.recipe
+    options = {} if recipe is None else {key: str(each) for key, each in recipe.settings.items()}
+    return request.model_copy(
+        update={
+            "options": options,
+            "scenario": str((recipe and recipe.scenario) or ""),
+            "clock": "" if header.clock is None else header.clock.text(),
+            "by_hand": header.by_hand,
+            "fair": header.dice == FAIR,
+        }
+    )
 
 
 class SeatLink(BaseModel):

@@ -13,17 +13,16 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
 
-from wargrid import Game, Match, PluginError, RecordError, RulesetError
+from wargrid import Game, Match, PluginError, RecordError
 from wargrid.match import (
     JOURNAL_SUFFIX,
     Header,
     Journal,
-    Resumed,
     is_free,
     read_control,
     replay_sharing,
 )
-from wargrid_play.table import Awake, GuidedMatch, guide_of, load_guide
+from wargrid_play.table import Awake, guided_again
 from wargrid_web.chat import Chats
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
@@ -136,21 +135,11 @@ class Rooms:
         resumed = Journal.resume(path, record)
         if resumed.dropped:
             _log.warning("match %s: %s", row.id, resumed.told())
-        match = self._guided_again(row, resumed) if row.guided else resumed.match
-        return match, resumed.journal.header, resumed.journal
-
-    def _guided_again(self, row: MatchRow, resumed: Resumed) -> Match:
-        """Return a match with its guide, unless the player has left that."""
-        try:
-            guide = guide_of(self.maker.offered.target(row.ruleset) or row.ruleset)
-            guided = None if guide is None else GuidedMatch.resume(load_guide(guide), resumed.match)
-        except RulesetError:
-            guided = None
-        if guided is None:
-            return resumed.match
-        resumed.journal.match = guided
-        guided.listeners.append(resumed.journal)
-        return guided
+        target = self.maker.offered.target(row.ruleset) or row.ruleset
+        guided = guided_again(resumed.match, target) if row.guided else None
+        if guided is not None:
+            resumed.journal.follow(guided)
+        return guided or resumed.match, resumed.journal.header, resumed.journal
 
     def add(self, row: MatchRow, match: Match, journal: Journal) -> None:
         """Keep a new match open, unless another process may be asked for it."""

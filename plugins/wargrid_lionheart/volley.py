@@ -28,6 +28,10 @@ class Volley(Reach):
     nearest: Annotated[int, Field(ge=1)] = 1
     """The row ahead at which the block begins, at most ``deep``."""
 
+    def figures(self) -> dict[str, str]:
+        """Return the nearest and the farthest row."""
+        return {"range": f"{self.nearest}–{self.deep}"}
+
     @model_validator(mode="after")
     def _check_block(self) -> Volley:
         if self.wide % 2 == 0:

@@ -65,7 +65,32 @@ def test_a_newcomer_is_led_through_a_first_game_on_a_phone(server: Serving, play
         phone.settle()
     assert phone.view["guide"] is None
     assert steps > 5
+    lesson = phone.page.url
+    phone.page.wait_for_selector("dialog.end .primary[data-action=play]")
+    phone.page.wait_for_selector("dialog.end [data-action=learn]")
+    phone.page.tap("dialog.end .primary[data-action=play]")
+    phone.page.wait_for_url(lambda url: url != lesson)
+    phone.await_board()
+    assert phone.view["guide"] is None
+    assert len(phone.view["computers"]) == 1
+    phone.page.goto(f"{server.address}/learn")
+    ticked = phone.page.locator("h2", has_text="✓")
+    ticked.wait_for()
+    assert ticked.count() == 1
     assert phone.errors == []
+
+
+def test_a_friend_is_invited_in_one_step_after_a_game(server: Serving, player: Open) -> None:
+    desk = player()
+    desk.page.goto(server.address)
+    desk.page.click(".first button:nth-of-type(2)")
+    desk.await_board()
+    desk.page.evaluate("document.querySelector('main').game.do({press: 'resign'})")
+    desk.page.evaluate("document.querySelector('main').game.do({press: 'confirm'})")
+    desk.page.click("dialog.end [data-action=players]")
+    desk.page.wait_for_url("**/links/*")
+    assert "/m/" in desk.page.locator("input[readonly]").first.input_value()
+    assert desk.errors == []
 
 
 def test_a_phone_held_sideways_shows_the_answers_below_all_odds(

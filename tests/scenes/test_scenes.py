@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -22,6 +23,8 @@ from wargrid_play.scenes import (
     swatches,
     terrain_of,
 )
+from wargrid_play.scenes.drawing import outlines
+from wargrid_play.scenes.shapes import BoardShape, HexColumns, HexRows, Squares
 from wargrid_play.table import Table
 
 
@@ -139,3 +142,20 @@ def test_a_board_is_drawn_with_the_marks_of_what_is_selected_and_pointed_at() ->
     names = [*re.findall("#s[0-9a-f]+-mark[.]([a-z]+)", board_svg(view, looks, hover=40))]
     assert sorted(names) == ["hover", "reach", "reach"]
     assert "mark." not in still_svg(view, looks)
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("shape", [Squares(7, 6), HexRows(7, 6), HexColumns(7, 6, short=True)])
+def test_the_outline_of_cells_is_closed_and_crosses_none_of_them(
+    shape: BoardShape, flipped: bool
+) -> None:
+    """A ring of cells has two outlines; each side that only one of two cells has is drawn once."""
+    middle = (3, 3)
+    ring = {other for other in shape.beyond(middle) if shape.has(other)}
+    ring |= {other for each in ring for other in shape.beyond(each) if shape.has(other)} - {middle}
+    lines = list(outlines(shape, ring, flipped))
+    assert all(line[0] == line[-1] for line in lines)
+    edges = [edge for line in lines for edge in pairwise(line)]
+    open_sides = sum(other not in ring for cell in ring for other in shape.beyond(cell))
+    assert len(set(edges)) == len(edges) == open_sides
+    assert len(lines) == 2

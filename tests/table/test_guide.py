@@ -11,15 +11,18 @@ from wargrid.core.refusal import IllegalMove
 from wargrid.loading.library import GUIDE_SUFFIX, names, roots
 from wargrid.match import Match, UndoLockedError, read_move
 from wargrid.source.diagnostics import RulesetError
-from wargrid.text import LANGUAGES
+from wargrid.text import LANGUAGES, catalog
 from wargrid_play.table import (
     GuidedMatch,
+    Seat,
     Table,
     diagnose_guide,
-    lacks_guide,
+    guided_again,
     load_guide,
     name_move,
 )
+from wargrid_play.table.guide import lesson_text
+from wargrid_play.table.lobby import next_level
 
 GUIDES = sorted(path for root in roots() for path in root.rglob(f"*{GUIDE_SUFFIX}"))
 LEVEL1 = next(path for path in GUIDES if path.name == "level1.guide.yaml")
@@ -149,15 +152,47 @@ def test_a_reply_that_cannot_be_played_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("followed", [0, 1, 2])
-def test_a_match_left_in_the_middle_of_its_guide_is_known(
+def test_a_match_read_from_a_file_goes_on_where_its_guide_was(
     match: GuidedMatch, followed: int
 ) -> None:
-    """The same moves read from a record have no guide; without one of its moves, none is missed."""
     moves = 0
     while moves < followed:
         moves += match.step is not None and match.step.move is not None
         follow(match)
     read = Match(match.game, start=match.guide.start)
     read.plies.extend(match.plies)
-    assert lacks_guide(read, "lionheart/level1") == (followed > 0)
-    assert not lacks_guide(read, "nowhere/known")
+    again = guided_again(read, "lionheart/level1")
+    assert again is not None
+    assert again.at == (match.at if followed else 0)
+    assert guided_again(read, "nowhere/known") is None
+
+
+def test_a_match_with_another_move_than_the_guide_asks_for_has_none(match: GuidedMatch) -> None:
+    read = Match(match.game, start=match.guide.start)
+    read.play(read_move(match.game, read.position, "h4-h9"))
+    assert guided_again(read, "lionheart/level1") is None
+
+
+def test_a_lesson_ends_in_a_sentence_unless_it_was_left(match: GuidedMatch) -> None:
+    texts = catalog("en")
+    said = [lesson_text(match, texts)]
+    while match.step is not None:
+        follow(match)
+    said.append(lesson_text(match, texts))
+    match.leave()
+    said.append(lesson_text(match, texts))
+    assert said == ["", texts.say("guide.closing"), ""]
+
+
+@pytest.mark.parametrize(
+    ("players", "won", "level"),
+    [
+        (("", "1"), True, 2),
+        (("", "4"), True, 0),
+        (("", "1"), False, 0),
+        (("", ""), True, 0),
+        (("", "greedy"), True, 0),
+    ],
+)
+def test_a_victory_leads_to_the_next_level(players: tuple[str, str], won: bool, level: int) -> None:
+    assert next_level([Seat(player) if player else Seat() for player in players], won=won) == level

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulesets import made, table
-from support import Table
-from tables import Sat
+from support import Table, loaded
+from tables import Sat, sit
 from wargrid.match import Match, read_move
 from wargrid_play.table import Table as TableOfMatch
 from wargrid_play.table import rule_book
+from wargrid_play.table.scene import FIGURES
 from wargrid_play.table.wording import Wording
 
 UNITS = """
@@ -78,5 +81,27 @@ def test_the_card_names_every_weapon_with_its_dice_and_limits() -> None:
     sat.table.hover(sat.cell("a1"))
     card = sat.table.view().card
     assert card is not None
-    assert ("Attack dice", "gun 4") in card.lines
-    assert ("", sat.text("rules.unit.weapon.limit", most=1)) in card.lines
+    assert (sat.text("table.card.figure.dice"), "gun 4") in card.figures
+    assert ("", sat.text("rules.unit.weapon.limit", most=1)) in card.rules
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cell", "figures"),
+    [
+        ("hill/209", "b1", {"moves": "3", "range": "1–3", "dice": "3", "terrain": "−2 −1"}),
+        ("lionheart/level1", "c1", {"moves": "1", "range": "1–3", "dice": "4"}),
+        ("chess/standard", "a1", {}),
+    ],
+)
+def test_the_card_of_a_unit_that_attacks_begins_with_its_figures(
+    ruleset: str, cell: str, figures: dict[str, str]
+) -> None:
+    """The sentences they stand for are kept apart; without an attack these are all there is."""
+    sat = sit(loaded(ruleset))
+    sat.table.hover(sat.cell(cell))
+    card = sat.table.view().card
+    assert card is not None
+    shown = dict(card.figures)
+    labels = {name: sat.text(f"table.card.figure.{name}") for name in FIGURES}
+    assert {name: shown[label] for name, label in labels.items() if label in shown} == figures
+    assert bool(card.rules) is bool(figures)

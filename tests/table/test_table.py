@@ -14,6 +14,7 @@ from support import Tried, loaded
 from tables import Sat, sit
 from wargrid.core.dice import seeded
 from wargrid.engine.odds import expected
+from wargrid.engine.threats import way_of
 from wargrid.match import Match, digest, read_move
 from wargrid.text import LANGUAGES
 from wargrid_play.table import Table, TraceView
@@ -92,7 +93,10 @@ def test_strength_in_points_is_never_called_men(language: str) -> None:
     card = sat.table.view().card
     assert card is not None
     assert sat.text("table.odds.hits.points", hits=1, men=2) in sat.prompt.details
-    assert (sat.text("table.card.hits.points"), "1") in card.lines
+    assert (
+        sat.text("table.card.points"),
+        sat.text("table.card.men_of", men=2, full=2),
+    ) in card.figures
 
 
 def test_where_units_are_one_man_no_men_are_counted() -> None:
@@ -335,7 +339,7 @@ def test_a_view_says_what_a_turn_of_its_game_is(
     assert view.card is not None
     assert view.passes is passes
     assert view.facing_words[:2] == facings
-    assert (sat.text("table.card.costs") in dict(view.card.lines)) is costs
+    assert (sat.text("table.card.costs") in dict(view.card.rules)) is costs
 
 
 def test_the_last_move_is_shown_and_an_attack_as_such(lionheart: Tried) -> None:
@@ -394,3 +398,16 @@ def test_the_help_lists_a_few_cells_and_counts_the_rest(units: int, counted: str
     shown = f"{' '.join(named.split()[:12])} {counted}" if counted else named
     sat = sit(game)
     assert sat.text("table.help.units", cells=shown) in sat.table.help_now()
+
+
+def test_the_trace_of_a_move_follows_the_way_walked() -> None:
+    """A tank goes round a wood; the straight line would lead through it."""
+    sat = sit(loaded("battle/default"))
+    match = sat.match
+    longest: tuple[int, ...] = ()
+    for move in match.game.moves(match.position):
+        way = way_of(match.game, match.position, move)
+        longest = max(longest, way, key=len)
+    sat.click(*(match.game.grid.name(cell) for cell in (longest[0], longest[-1])))
+    assert sat.table.view().last[-1].cells == longest
+    assert len(longest) > 2

@@ -214,3 +214,11 @@ def test_a_command_that_is_not_possible_says_why(
     text = catalog("en").say(key, facing="N", unit="Mercenaries", most=1)
     assert table.view().message.partition(" (LH")[0] == text
     assert len(table.match.plies) == before
+
+
+def test_the_zones_of_a_deployment_are_gone_once_the_armies_stand(game: Game) -> None:
+    set_up = [
+        {zone.word for zone in _table(game, *moves).view().zones}
+        for moves in ((), ("army iron", "ready", "army levy", "ready"))
+    ]
+    assert set_up == [{"camp", "throne"}, set()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import get_args
 
 import pygame
 import pytest
@@ -15,6 +14,7 @@ from wargrid.match import Match, files_of
 from wargrid_play.looks import defaults as plain
 from wargrid_play.looks.loader import Looks, looks_beside
 from wargrid_play.looks.models import BoardLook, LooksFile, SideLook, TerrainLook
+from wargrid_play.looks.pictures.marks import KINDS
 from wargrid_play.looks.pictures.tokens import Token
 from wargrid_play.looks.vision import contrast, readable
 from wargrid_play.scenes import (
@@ -230,13 +230,13 @@ class TestGeometry:
 
 
 class TestBoard:
-    @pytest.mark.parametrize("kind", get_args(marks.MarkShape))
+    @pytest.mark.parametrize("kind", KINDS)
     @pytest.mark.parametrize("shape", SHAPES)
     def test_marks_differ_without_colour(
         self, kind: marks.MarkShape, shape: type[BoardShape]
     ) -> None:
         """Every mark has a shape of its own: in greys no other looks the same."""
-        others = (other for other in get_args(marks.MarkShape) if other != kind)
+        others = (other for other in KINDS if other != kind)
         for safe in (False, True):
             drawn = (marks.draw_mark(one, (60, 60), safe, shape(1, 1)) for one in (kind, *others))
             own, *rest = map(grey, drawn)

@@ -11,10 +11,10 @@ import pytest
 
 from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
-from wargrid_play.table import GuidedMatch, load_guide, name_move
+from wargrid_play.table import GuidedMatch, load_guide, name_move, read_seat
 from wargrid_play.table.lobby.session import guided_session
+from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.learn import LearnDialog
-from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from window_support import SMALLEST, Player, at_window, leave, watch_texts
@@ -44,20 +44,19 @@ def bubble_button(player: Player, action: str) -> None:
     player.click_at(next(found).rect.center)
 
 
-def test_the_last_step_offers_a_whole_game_or_to_play_on(player: Player) -> None:
-    """Going back from the choice of the whole game one plays on, too."""
+def test_the_last_step_leads_to_a_whole_game_against_the_first_level(player: Player) -> None:
+    """The lesson has a tick from then on."""
     file = next(file for file in GUIDES if file.name.startswith("209"))
     player.app.play(guided_session(load_guide(file)))
-    match = guided(player)
-    steps = len(match.guide.file.steps)
+    steps = len(guided(player).guide.file.steps)
     for at in _steps(player):
         if at == steps - 1:
             bubble_button(player, "guide:play")
             break
-    assert isinstance(player.app.top, NewGameScreen)
-    player.escape()
-    assert player.game.bubble is None
-    assert match.step is None
+    match, header = player.game.session.match, player.game.session.header
+    assert not isinstance(match, GuidedMatch)
+    assert (match.plies, [read_seat(text).player for text in header.players][1:]) == ([], ["1"])
+    assert player.app.settings.lessons == ["hill/209"]
 
 
 def test_a_click_elsewhere_says_what_is_asked_for(player: Player) -> None:
@@ -185,9 +184,7 @@ def test_learning_to_play_is_on_the_menu(player: Player) -> None:
     assert (guided(player).game.name, guided(player).at) == ("chess/standard", 0)
 
 
-def test_a_guided_game_that_is_left_says_that_it_continues_without_its_guide(
-    player: Player,
-) -> None:
+def test_a_lesson_that_was_left_goes_on_at_its_step_or_begins_again(player: Player) -> None:
     while not player.game.session.moved:
         step = guided(player).step
         assert step is not None
@@ -195,5 +192,21 @@ def test_a_guided_game_that_is_left_says_that_it_continues_without_its_guide(
             player.game.act("guide:next")
         else:
             player.game.table.type(step.move)
-    player.app.resume(player.game.session.save())
-    assert player.game.note == player.game.say("note.guide_left")
+    reached = guided(player).at
+    for wanted, at in (("go_on", reached), ("again", 0)):
+        player.show("menu")
+        player.show("learn")
+        player.click_button("learn:lionheart/level1")
+        player.click_button(f"learn:{wanted}")
+        assert guided(player).at == at
+
+
+def test_the_end_of_a_lesson_leads_to_the_next_one(player: Player) -> None:
+    for _ in _steps(player):
+        pass
+    player.app.update(5000)
+    assert isinstance(player.app.top, EndDialog)
+    offered = [one.action for one in player.app.top.group.children if isinstance(one, Button)]
+    assert offered[:2] == ["level", "lesson"]
+    player.click_button("lesson")
+    assert guided(player).game.name == "chess/standard"

@@ -223,6 +223,12 @@ class Journal:
         """Write the playing time if it is so many seconds later than the last one written."""
         self._write(self._time(least))
 
+    def follow(self, match: Match) -> None:
+        """Listen to another match instead, which has the same moves."""
+        self.match.listeners.remove(self)
+        self.match = match
+        match.listeners.append(self)
+
     def _detach(self) -> None:
         if self in self.match.listeners:
             self.match.listeners.remove(self)

@@ -98,6 +98,13 @@ class RuleOptions(Model):
         """
         return {name: getattr(self, name) for name in type(self).model_fields}
 
+    def figures(self) -> Mapping[str, str]:
+        """Return its numbers as the card of a unit shows them.
+
+        The keys are ``moves``, ``range``, ``dice`` and ``terrain``, the values short: ``1-3``.
+        """
+        return {}
+
     def doubts(self, ruleset: RulesetLike) -> Sequence[Doubt]:
         """Return what can hardly be meant in a ruleset without errors that has these options."""
         return ()

@@ -126,6 +126,7 @@ __all__ = [
     "RollingDice",
     "Scene",
     "Squares",
+    "Strip",
     "Swatch",
     "Trace",
     "TurnButtons",

@@ -71,13 +71,19 @@ class Chart:
 Item = Heading | Pair | Two | Note | Chart
 
 
-def card_items(card: CardView | None, *, dense: bool = False) -> list[Item]:
-    """Return a card with each sentence on a line, or ``dense``: each rule as a paragraph."""
+def card_items(
+    card: CardView | None, *, dense: bool = False, brief: bool = False
+) -> list[Item]:
+    """Return a card with each sentence on a line, or ``dense``: each rule as a paragraph.
+
+    ``brief``: without its figures, which the frontend shows, and the sentences they stand for.
+    """
     if card is None:
         return []
     items: list[Item] = [Heading(card.title)]
+    items += [] if brief else side_by_side([Pair(*each) for each in card.figures])
     facts: list[Pair] = []
-    for label, value in card.lines:
+    for label, value in (*card.lines, *(() if brief else card.rules)):
         if label:
             facts.append(Pair(label, value))
         elif dense and facts:

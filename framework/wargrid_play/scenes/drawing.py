@@ -7,18 +7,27 @@ may be flipped.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
-from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, STRUCK, TRACE, WAY, MarkLine
+from wargrid_play.looks.pictures.marks import (
+    BEST,
+    BLOW,
+    GOOD,
+    RANGE,
+    STRUCK,
+    TRACE,
+    WAY,
+    MarkLine,
+)
 from wargrid_play.scenes.captions import PLAIN, Lettering, caption_words
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.scene import Arrow, Cell, CellMark, CellMarker, Scene
 from wargrid_play.scenes.shapes import BoardShape, Point
 
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "range"})
-"""Marks that lie under the units; the others lie over them."""
+BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked"})
+"""Marks that lie under the units; the others lie over them. A range is one outline."""
 
 MEN: Final = (37.0, 8.0, 52.0)
 """The box of a unit's men, which arrows of attacks leave free: how far it reaches to both sides of
@@ -91,6 +100,7 @@ class _Maker:
         for marker in self.scene.markers:
             if marker.shown == "colour" and marker.side >= 0:
                 yield Use(f"held.{marker.side}", *self._at(marker.cell))
+        yield from self._range()
         yield from self._traces(strikes=False)
         yield from self._line(self.scene.path, WAY)
 
@@ -114,7 +124,7 @@ class _Maker:
 
     def marks(self, wanted: Callable[[str], bool]) -> Iterator[Element]:
         for mark in self.scene.marks:
-            if wanted(mark.kind):
+            if wanted(mark.kind) and mark.kind != "range":
                 yield Use(f"mark.{mark.kind}", *self._at(mark.cell))
 
     def _note(self, mark: CellMark) -> Words:
@@ -149,6 +159,18 @@ class _Maker:
     def _line(self, cells: Sequence[Cell], style: MarkLine) -> Iterator[Line]:
         if len(cells) > 1:
             yield _line([self._at(cell) for cell in cells], style)
+
+    def _range(self) -> Iterator[Line]:
+        """Draw one outline around the cells in range, and the units that stand among them."""
+        cells = {mark.cell for mark in self.scene.marks if mark.kind == "range"}
+        among = {cell for cell in self.scene.tokens if cells and self._lies_among(cell, cells)}
+        for outline in outlines(self.shape, cells | among, self.flipped):
+            yield _line(outline, RANGE)
+
+    def _lies_among(self, cell: Cell, cells: Container[Cell]) -> bool:
+        around = [other for other in self.shape.beyond(cell) if self.shape.has(other)]
+        filled = all(other in cells or other in self.scene.tokens for other in around)
+        return filled and any(other in cells for other in around)
 
     def _strike(self, cells: Sequence[Cell], style: MarkLine) -> Iterator[Line]:
         """Draw the arrow of an attack from unit to unit; the men of neither lie under it."""
@@ -192,6 +214,26 @@ class _Maker:
             name = "rank.best" if arrow.rank == 1 else "rank.good"
             place = right - RANK / 2, down + RANK / 2
             yield Use(name, *place, size=RANK, letters=str(arrow.rank or "?"))
+
+
+def outlines(shape: BoardShape, cells: Set[Cell], flipped: bool) -> Iterator[list[Point]]:
+    """Return the closed lines around some cells, in hundredths of the square of a unit."""
+    corners, turned = shape.corners, len(shape.corners) // 2 * flipped
+    onward: defaultdict[Point, list[Point]] = defaultdict(list)
+    for cell in sorted(cells):
+        x, y = shape.centre(cell, flipped)
+        around = [(round(100 * x + a - 50), round(100 * y + b - 50)) for a, b in corners]
+        for side in (side for side, other in enumerate(shape.beyond(cell)) if other not in cells):
+            at = (side + turned) % len(corners)
+            onward[around[at]].append(around[(at + 1) % len(corners)])
+    while onward:
+        line = [next(iter(onward))]
+        while line[-1] in onward:
+            ends = onward[line[-1]]
+            line.append(ends.pop())
+            if not ends:
+                del onward[line[-2]]
+        yield line
 
 
 def _line(points: Sequence[Point], style: MarkLine) -> Line:

@@ -32,7 +32,10 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line through points with a head at its end, in two colours; ``thick`` is 1 for a path."""
+    """A line through points with a head at its end, in two colours; ``thick`` is 1 for a path.
+
+    One that ends at its first point is an outline, and has no head.
+    """
 
     points: tuple[Point, ...]
     dark: str

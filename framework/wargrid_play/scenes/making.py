@@ -232,7 +232,9 @@ def _marks(view: View, marks: Iterable[MarkView]) -> list[CellMark]:
 def _last(view: View) -> list[CellMark]:
     """Mark the cells of the last move, or where each of several ended."""
     several = len(view.last) > 1
-    cells = [cell for trace in view.last for cell in (trace.cells[-1:] if several else trace.cells)]
+    cells = [
+        cell for one in view.last for cell in (() if several else one.cells[:1]) + one.cells[-1:]
+    ]
     return [CellMark("last", place(view, cell)) for cell in dict.fromkeys(cells)]
 
 

@@ -17,9 +17,12 @@ PAUSE_OVER: Final = (
 HERE_ALONE: Final = ("load", "new", "players")
 """The entries of the menu of a game, and of one that is over; those not offered far away."""
 
-END: Final = ("review", "rematch", "swap", "new", "close", "leave")
+END: Final = (
+    "level", "review", "rematch", "swap", "invite", "new", "close", "leave"
+)  # fmt: skip
+END_OF_LESSON: Final = ("level", "lesson", "review", "invite", "close", "leave")
 END_OF_BATTLE: Final = ("campaign", "review", "close", "leave")
-"""What can be done after a game, and after a battle of a campaign."""
+"""What can be done after a game, after a guided one, and after a battle of a campaign."""
 
 HELP: Final = (
     "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "dice", "threats",
@@ -42,16 +45,25 @@ def pause_entries(view: View, *, far: bool) -> list[str]:
     return [entry for entry in listed if entry not in left_out]
 
 
-def end_entries(view: View, *, far: bool, battle: bool) -> list[str]:
-    """Return the buttons after a game: far away both sides have to agree on a new one."""
-    if not far:
-        return list(END_OF_BATTLE if battle else END)
-    left_out = {"swap", "new", *(() if view.seats else ("rematch",))}
-    return [entry for entry in END if entry not in left_out]
+def end_entries(view: View, *, far: bool, battle: bool, lesson: bool = False) -> list[str]:
+    """Return the buttons after a game: far away both sides have to agree on a new one.
+
+    ``lesson``: there is another guided game to go on with.
+    """
+    if battle:
+        return list(END_OF_BATTLE)
+    over, left_out = view.over, {"swap", "new", "level", "invite"} if far else set()
+    left_out |= set() if view.seats else {"rematch"}
+    left_out |= set() if over and over.level else {"level"}
+    left_out |= set() if lesson else {"lesson"}
+    entries = END_OF_LESSON if over and over.lesson else END
+    return [entry for entry in entries if entry not in left_out]
 
 
 def end_lines(view: View, used: Sequence[int], language: str) -> list[str]:
     """Return the remains of each side, the course of the game, and the seconds ``used``."""
+    if view.over is not None and view.over.lesson:  # what counts is what was learnt
+        return []
     times = times_text(view.sides, used, language)
     sides = (f"{side.name} · {side.army}" for side in view.sides)
     return [*sides, *(view.over.facts if view.over else ()), *([times] if times else [])]

@@ -76,6 +76,9 @@ class GuideFile(_Model):
     steps: tuple[GuideStep, ...] = Field(max_length=MAX_STEPS)
     """The steps, in order."""
 
+    closing: Texts | None = None
+    """What the player reads once the guided game has been won; a usual sentence if left out."""
+
 
 class GuideRefusal(Refusal):
     """Why a move is not played during a guided game."""
@@ -115,7 +118,7 @@ class GuidedMatch(Match):
     """A match that asks for certain moves until its guide has ended.
 
     ``at`` is the number of the present step. The guide ends after its last step, or when it is
-    left; the match goes on from there.
+    left; the match goes on from there. ``left``: the player has left it.
     """
 
     def __init__(self, guide: Guide) -> None:
@@ -123,6 +126,7 @@ class GuidedMatch(Match):
         super().__init__(guide.game, dice=self._script, start=guide.start)
         self.guide = guide
         self.at = 0
+        self.left = False
 
     @property
     def step(self) -> GuideStep | None:
@@ -162,7 +166,7 @@ class GuidedMatch(Match):
 
     def leave(self) -> None:
         """End the guide; the match goes on freely."""
-        self.at = len(self.guide.file.steps)
+        self.at, self.left = len(self.guide.file.steps), True
 
     def play(self, move: Move) -> tuple[Ply, ...]:
         """Make the move that the step asks for, with its rolls and replies.
@@ -204,23 +208,25 @@ class GuidedMatch(Match):
         return super().undo_refusal(sides) if self.step is None else UndoRefusal("undo_guided")
 
 
-def lacks_guide(match: Match, ruleset: str) -> bool:
-    """Return whether a match read from a record was left in the middle of its guided game.
+def guided_again(match: Match, ruleset: str) -> GuidedMatch | None:
+    """Return the guided match that one read from a file was, unless its player had left the guide.
 
-    ``ruleset`` is the name of its ruleset, which may be unknown here. Records do not carry a guide:
-    the match goes on without it.
+    ``ruleset`` names its ruleset, which may be unknown here. Files do not carry a guide: it is
+    there again if the moves are those that it asks for.
     """
     try:
         file = guide_beside(locate(ruleset))
-    except UnknownRuleset:
-        return False
-    if file is None or isinstance(match, GuidedMatch) or match.result is not None:
-        return False
-    try:
-        resumed = GuidedMatch.resume(load_guide(file), match)
-    except RulesetError:
-        return False
-    return resumed is not None and bool(match.plies) and resumed.step is not None
+        return None if file is None else GuidedMatch.resume(load_guide(file), match)
+    except (UnknownRuleset, RulesetError):
+        return None
+
+
+def lesson_text(match: Match, texts: Catalog) -> str:
+    """Return what is said once a guided game was followed to its end; empty after any other."""
+    if not isinstance(match, GuidedMatch) or match.left or match.step is not None:
+        return ""
+    closing = match.guide.file.closing
+    return texts.say("guide.closing") if closing is None else texts.of(closing)
 
 
 def is_guided(match: Match) -> bool:

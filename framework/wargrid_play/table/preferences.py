@@ -80,7 +80,7 @@ class Preferences:
     board editor has shown its bubbles. ``ruleset`` is the one played last, offered first;
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
-    its sides, as ``Looks`` takes them.
+    its sides, as ``Looks`` takes them. ``lessons`` are the rulesets whose guided game was finished.
     """
 
     language: str = ""
@@ -101,6 +101,7 @@ class Preferences:
     opponents: dict[str, str] = field(default_factory=dict)
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
+    lessons: list[str] = field(default_factory=list)
 
     def next_thinking(self) -> float:
         """Return how long computer players think at the next choice, the first after the last."""
@@ -200,6 +201,8 @@ def _fits(name: str, value: object) -> bool:
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
+    if name == "lessons":
+        return isinstance(value, list) and all(map(_is_text, value))
     if name == "boards_explained":
         return isinstance(value, bool)
     if name == "clocks":

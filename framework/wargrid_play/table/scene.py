@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
@@ -48,6 +48,9 @@ MARKS: Final[dict[str, MarkKind]] = {
     TURN: "turn",
 }
 """The marks of the selected unit's moves by verb; any other verb is special."""
+
+FIGURES: Final = ("moves", "range", "dice", "terrain")
+"""The figures of words that a card shows, in order."""
 
 
 # Units, marks and zones
@@ -159,7 +162,9 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
         if over or (actor != CHANCE and ply.actor != actor):
             break
         move, actor = ply.move, ply.actor
-        cells = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+        ends = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
+        cells = way_of(match.game, ply.before, move) if len(ends) == 2 else ()
+        cells = cells or ends
         if move.verb != END and cells:
             found.append(TraceView(cells, move.verb == ATTACK))
             if actor == side or side not in seats:
@@ -170,6 +175,34 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
 def zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
     """Return every zone of every side, one that all sides share only once."""
     return wording.cached(("zones",), lambda: _zones_of(game, wording))
+
+
+def zones_now(match: Match, wording: Wording) -> tuple[ZoneView, ...]:
+    """Return the zones that matter now: those where armies are set up only while they are."""
+    game = match.game
+    if game.ruleset.deploy is None or match.game.engine.is_deploying(match.position):
+        return zones_of(game, wording)
+    left_out = wording.cached(("set up",), lambda: _zones_to_set_up(game))
+    shown = (zone for zone in zones_of(game, wording) if zone.note or zone.word not in left_out)
+    return wording.cached(("zones at play",), lambda: tuple(shown))
+
+
+def _zones_to_set_up(game: Game) -> frozenset[str]:
+    """Return the zones that only the deployment names."""
+    sections = game.ruleset.model_dump(warnings=False)
+    del sections["zones"], sections["zone_names"]
+    deploying = set(_texts(sections.pop("deploy")))
+    return frozenset((deploying - set(_texts(sections))) & game.ruleset.zones.keys())
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Return every text in values of a ruleset, those within others included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (text for each in value.values() for text in _texts(each))
+    elif isinstance(value, list | tuple):
+        yield from (text for each in value for text in _texts(each))
 
 
 def _zones_of(game: Game, wording: Wording) -> tuple[ZoneView, ...]:
@@ -319,7 +352,11 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
     placed = position.at(cell)
     names = {"unit": wording.unit(position, cell), "side": wording.side(placed.side)}
     title = wording.say("table.card.title", cell=name, **names)
-    return CardView(title, tuple(_card_lines(position, placed, wording)), cell, placed.side)
+    lines, rules = tuple(_card_lines(position, placed, wording)), type_lines(placed.type, wording)
+    figures = tuple(_figures(position, placed, wording))
+    if not attacks_by_numbers(placed.type):  # the figures do not tell what it does
+        lines, rules = (*lines, *rules), ()
+    return CardView(title, lines, cell, placed.side, figures, rules)
 
 
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
@@ -336,23 +373,45 @@ def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
 def _card_lines(
     position: Position, placed: PlacedUnit, wording: Wording
 ) -> Iterator[tuple[str, str]]:
-    game, unit_type = wording.game, placed.type
-    if strength_of(game):
-        full = position.roster.full[placed.unit]
-        men = wording.say("table.card.men_of", men=placed.men, full=full)
-        yield wording.strength("table.card"), men
     yield from _ground(position, placed.cell, wording)
     if position.wounds[placed.unit]:
         yield wording.say("table.card.wounds"), str(position.wounds[placed.unit])
     yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
-    dice = " · ".join(_dice(placed, wording))
-    if dice:
-        yield wording.say("table.card.dice"), dice
-    if game.ruleset.dice:
+
+
+def attacks_by_numbers(unit_type: UnitTypeLike) -> bool:
+    """Return whether a type has an attack whose range its figures show."""
+    weapons = () if unit_type.attack is None else unit_type.attack.weapons
+    return any("range" in weapon.at.figures() for weapon in weapons)
+
+
+def _figures(
+    position: Position, placed: PlacedUnit, wording: Wording
+) -> Iterator[tuple[str, str]]:
+    """Word the numbers of a unit: men, moves, range, dice, terrain and the hits that it takes."""
+    game, unit_type = wording.game, placed.type
+    full = position.roster.full[placed.unit]
+    if strength_of(game) and full > 1:
+        men = wording.say("table.card.men_of", men=placed.men, full=full)
+        yield wording.strength("table.card"), men
+    found: dict[str, list[str]] = {name: [] for name in FIGURES}
+    words: list[RuleOptions] = []
+    if unit_type.attack is not None:
+        words += game.ruleset.units[unit_type.word].move
+        words += [part for one in unit_type.attack.weapons for part in (one.at, one.by)]
+    dice = list(_dice(placed, wording))
+    for word in words:
+        for name, text in word.figures().items():
+            if text not in found[name] and (name != "dice" or not dice):
+                found[name].append(text)
+    found["dice"] = dice or found["dice"]
+    for name, texts in found.items():
+        if texts:
+            yield wording.say(f"table.card.figure.{name}"), " / ".join(texts)
+    if any(each.hits_per_man > 1 for each in game.ruleset.units.values()):
         yield wording.strength("table.card.hits"), str(unit_type.hits_per_man)
-    yield from type_lines(unit_type, wording)
 
 
 def type_lines(unit_type: UnitTypeLike, wording: Wording) -> TextLines:

@@ -274,26 +274,33 @@ class LogView:
 class OverView:
     """The result of a game: the winner (None for a draw) and the reason.
 
-    ``facts`` say how long it lasted and what the dice of each side brought.
+    ``facts`` say how long it lasted and what the dice of each side brought. ``lesson`` closes a
+    guided game, and is empty after others. ``level`` is that of the computer player to play next,
+    for a person alone: the first one after a lesson, a higher one after a victory, or 0.
     """
 
     headline: str
     reason: str
     winner: int | None
     facts: tuple[str, ...] = ()
+    lesson: str = ""
+    level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CardView:
     """The card of the cell that the pointer, or else the cursor, is on.
 
-    A line without a label goes on with the one above it.
+    A line without a label goes on with the one above it. ``figures`` are the numbers of a unit,
+    each with a short value; ``rules`` are the sentences that they stand for, shown on demand.
     """
 
     title: str
     lines: TextLines
     cell: int
     side: int | None = None
+    figures: TextLines = ()
+    rules: TextLines = ()
 
 
 AnimationKind = Literal[
@@ -352,7 +359,7 @@ class HintView:
 
 @dataclass(frozen=True, slots=True)
 class TraceView:
-    """A move made last: ``cells`` are where it began and ended; ``strikes`` if it was an attack."""
+    """A move made last: ``cells`` are its way, or both ends; ``strikes`` if it was an attack."""
 
     cells: tuple[int, ...]
     strikes: bool = False

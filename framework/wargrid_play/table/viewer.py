@@ -11,9 +11,10 @@ from typing import Final, TypeVar
 from wargrid.core.grid import Grid
 from wargrid.core.position import Position
 from wargrid.engine.threats import Approach
+from wargrid.match import Match
 from wargrid.plugins.base import PluginError
 from wargrid_play.table.dice import facts_of
-from wargrid_play.table.guide import GuidedMatch, guide_view
+from wargrid_play.table.guide import GuidedMatch, guide_view, lesson_text
 from wargrid_play.table.hint_asker import HintAsker
 from wargrid_play.table.hints import hint_views
 from wargrid_play.table.history.common import Common, common_of
@@ -21,7 +22,7 @@ from wargrid_play.table.input.abilities import site_marks
 from wargrid_play.table.input.commands import buttons_of, commands_of, hint_of
 from wargrid_play.table.input.deployment import deployment_marks
 from wargrid_play.table.input.typing_controller import TypingController
-from wargrid_play.table.lobby import Clocks, names_of
+from wargrid_play.table.lobby import Clocks, names_of, next_level
 from wargrid_play.table.markers import markers_of
 from wargrid_play.table.offers import offer_view
 from wargrid_play.table.opponents import Opponents
@@ -40,7 +41,7 @@ from wargrid_play.table.scene import (
     settings_of,
     sides_of,
     units_of,
-    zones_of,
+    zones_now,
 )
 from wargrid_play.table.state import (
     OpenQuestion,
@@ -53,7 +54,7 @@ from wargrid_play.table.state import (
 )
 from wargrid_play.table.terrain import legend_of
 from wargrid_play.table.thoughts import thought_views
-from wargrid_play.table.view import CardView, ClockView, MarkView, View
+from wargrid_play.table.view import CardView, ClockView, MarkView, OverView, View
 from wargrid_play.table.wording import facing_words, strength_of
 
 Said = TypeVar("Said")
@@ -179,6 +180,19 @@ class Viewer:
             name if side in state.others else player for side, (player, name) in enumerate(named)
         )
 
+    def _over(self, match: Match) -> OverView | None:
+        """Return the result of the match, and what a player may learn or play after it."""
+        state, wording = self._controller.state, self._controller.wording
+        facts = partial(self.common().cached, match, "facts")
+        over = over_of(
+            match, state, wording, partial(facts, lambda: facts_of(match.plies, wording))
+        )
+        if over is None or len(state.seats) != 1:
+            return over
+        lesson = lesson_text(self.match, wording.texts)
+        level = next_level(self.opponents.seats, won=over.winner in state.seats)
+        return replace(over, lesson=lesson, level=1 if lesson else level)
+
     def _marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
         match, state = self._controller.visible, self._controller.state
         return (
@@ -233,7 +247,7 @@ class Viewer:
             terrain=wording.cached(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
-            zones=zones_of(game, wording),
+            zones=zones_now(self.match, wording),
             settings=settings_of(game, wording),
             strength=wording.cached(("strength",), lambda: strength_of(game)),
             rolls=bool(game.ruleset.dice),
@@ -252,7 +266,9 @@ class Viewer:
             way=path_to(match, state.selected, card, approach) if question is None else (),
             selected=state.selected,
             cursor=state.cursor,
-            last=last_moves(match, state.seats),
+            last=common.cached(
+                match, ("last", state.seats), lambda: last_moves(match, state.seats)
+            ),
             sides=common.cached(
                 match,
                 ("sides", viewer, players),
@@ -273,12 +289,7 @@ class Viewer:
             else answered(prompt_of(question, position, wording), commands),
             dice=common.dice(match),
             log=common.log(match),
-            over=over_of(
-                match,
-                state,
-                wording,
-                partial(common.cached, match, "facts", lambda: facts_of(match.plies, wording)),
-            ),
+            over=self._over(match),
             card=None if card is None else self._card(position, card, approach),
             aim=None
             if card is None or state.confirms

@@ -8,14 +8,14 @@ import pygame
 
 from wargrid.text import Catalog
 from wargrid_play.looks import Looks
-from wargrid_play.scenes import LegendEntry, card_items, hint_items
+from wargrid_play.scenes import Heading, Item, LegendEntry, Note, card_items, hint_items
 from wargrid_play.table import CardView, HintView
 from wargrid_pygame.game.legend import Legend, height_of
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Panel
-from wargrid_pygame.widgets.info import FAR, InfoBox
+from wargrid_pygame.widgets.info import FAR, InfoBox, Strip
 from wargrid_pygame.widgets.keys import key_name
 
 
@@ -50,9 +50,18 @@ class CardPanel:
             self._offset = 0
         self._card, self._listed = card, tuple(hints)
         joined = self.words.say("window.pair", label="{label}", value="{value}")
-        made = [card_items(card), card_items(card, dense=True)]
-        made = [hint_items(hints, self.words)] if hints else made
+        made = [self._items(card, dense=False), self._items(card, dense=True)]
+        made = [[*hint_items(hints, self.words)]] if hints else made
         self._made = [InfoBox(items, joined) for items in made if items]
+
+    def _items(self, card: CardView | None, *, dense: bool) -> list[Item | Strip]:
+        """Return a card: its title, a strip of its figures, its lines, and the key of its rules."""
+        title, *lines = card_items(card, dense=dense, brief=True) or [Heading("")]
+        if card is None:
+            return []
+        strip = [Strip(card.figures)] if card.figures else []
+        rules = self.words.say("window.card.rules", key=key_name(pygame.K_F1, self.words))
+        return [title, *strip, *lines, *([Note(rules)] if card.rules else [])]
 
     def needs(self, wide: int) -> tuple[int, int]:
         """Return the heights of a box of this width: in small letters, and in the usual ones."""

@@ -37,12 +37,15 @@ class GuideBubble:
         wide = min(px(240 if ends else 190), (strip.w - px(8)) // 2)
         leave = pygame.Rect(strip.x, strip.y, wide, strip.h)
         aside = "play" if ends else "leave"
-        self.group.add(Button(style, leave, f"guide:{aside}", words.say(f"window.guide.{aside}")))
+        label = words.say(f"window.guide.{aside}", level=1)
+        self.group.add(Button(style, leave, f"guide:{aside}", label, primary=ends))
         if self.waits:
             following = pygame.Rect(strip.right - wide, strip.y, wide, strip.h)
             label = words.say("window.guide.go_on" if ends else "window.guide.next")
             self.group.add(
-                Button(style, following, "guide:next", label, words.say("keys.enter"), primary=True)
+                Button(
+                    style, following, "guide:next", label, words.say("keys.enter"), primary=not ends
+                )
             )
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -20,7 +21,6 @@ from wargrid_play.table import (
     Table,
     Trust,
     carry_out,
-    lacks_guide,
     low_text,
 )
 from wargrid_pygame.game.banner import Banner
@@ -68,9 +68,6 @@ class GameScreen(GameScreenBase):
             self._begin(session)
 
     def _begin(self, session: Session) -> None:
-        left = session.continued and lacks_guide(session.match, session.header.ruleset)
-        if left and session.told is None:
-            self._say(self.say("note.guide_left"))
         if self.app.way_back and self.app.way_back[-1].name == "review":
             entry = self.say("review.return")
             self._say(self.say("note.tried", menu=self.key(pygame.K_F10), entry=entry))
@@ -431,10 +428,11 @@ class GameScreen(GameScreenBase):
             self._update_prompt()
 
     def _guide(self, wanted: str) -> None:
-        self.table.press(f"guide:{'leave' if wanted == 'play' else wanted}")
-        self.refresh()
         if wanted == "play" and self.local is not None:
-            self.go_to("new_game", self.local.match.game.name)
+            self.app.open(partial(self.local.against, 1))
+            return
+        self.table.press(f"guide:{wanted}")
+        self.refresh()
 
     def _review(self) -> None:
         try:

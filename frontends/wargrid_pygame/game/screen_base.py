@@ -225,11 +225,19 @@ class GameScreenBase(Screen):
     def _update_guide(self) -> None:
         """Show the present step of a guided game, and point at its cells; or give its room back."""
         step, self.bubble = self.view.guide, None
+        self._note_lesson()
         covered = self.prompt is not None and self.prompt.rect.colliderect(self.plan.guide)
         if step is not None and not covered:
             self.bubble = GuideBubble(self.style, self.words, step, self.plan.guide)
         elif step is None and self.plan.guide.h:
             self.layout()
+
+    def _note_lesson(self) -> None:
+        """Keep that a guided game was finished: its button bears a tick."""
+        guide, over, learnt = self.view.guide, self.view.over, self.app.settings.lessons
+        finished = (guide is not None and guide.ends) or (over is not None and bool(over.lesson))
+        if finished and self.local is not None and self.local.header.ruleset not in learnt:
+            self.app.save_settings(lessons=[*learnt, self.local.header.ruleset])
 
     def _update_thinking(self) -> None:
         """Put buttons beside the message, unless that needs the whole line until the next input."""

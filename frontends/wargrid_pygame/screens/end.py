@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import pygame
 
 from wargrid_play.scenes import end_entries, end_lines
-from wargrid_play.table import OfferView, campaign_of, counts
+from wargrid_play.table import OfferView, campaign_of, counts, next_lesson, title_of
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, GameDialog
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
+from wargrid_pygame.screens.learn import learn
 from wargrid_pygame.widgets.basic import Button, Label
 
 
@@ -24,7 +26,7 @@ class EndDialog(GameDialog):
     def layout(self) -> None:
         """Lay out the reason, a line for each side and an offer, and buttons in two columns."""
         over = self.game.view.over
-        headline, reason = (over.headline, over.reason) if over else ("", "")
+        headline, reason = (over.headline, over.lesson or over.reason) if over else ("", "")
         px = self.style.px
         text = flowed(reason, px(self.WIDE - 40), px(16))
         used, offer = self.game.session.used, self.game.view.offer
@@ -61,8 +63,24 @@ class EndDialog(GameDialog):
 
     @property
     def _actions(self) -> Sequence[str]:
-        far = self.game.session.local is None
-        return end_entries(self.game.view, far=far, battle=bool(self._battle))
+        far, lesson = self.game.session.local is None, bool(self._lesson)
+        return end_entries(self.game.view, far=far, battle=bool(self._battle), lesson=lesson)
+
+    @property
+    def _lesson(self) -> str:
+        """The game whose lesson follows this one; empty if no other is to be learnt."""
+        local = self.game.session.local
+        return "" if local is None else next_lesson(local.header.ruleset, self.app.settings.lessons)
+
+    def _label(self, action: str) -> str:
+        over = self.game.view.over
+        if action == "level" and over is not None:
+            return self.say("end.level", level=over.level)
+        if action == "lesson":
+            return self.say("end.lesson", title=title_of(self._lesson, self.words))
+        idle = action == "campaign" and not self._counts
+        label = self.say("end.to_campaign" if idle else f"end.{action}")
+        return self.way_out(label) if action == "leave" else label
 
     @property
     def _battle(self) -> str:
@@ -79,10 +97,8 @@ class EndDialog(GameDialog):
             top = room.bottom - high - below * (high + gap)
             hint = self.key(pygame.K_ESCAPE) if action == "close" else ""
             rect = pygame.Rect(left, top, room.w if alone else wide, high)
-            idle = action == "campaign" and not self._counts
-            label = self.say("end.to_campaign" if idle else f"end.{action}")
-            label = self.way_out(label) if action == "leave" else label
-            button = self.button(rect, action, label, hint, action == self._actions[0])
+            first = action == self._actions[0]
+            button = self.button(rect, action, self._label(action), hint, first)
             if action == "rematch":
                 button.enabled, button.about = not self._news[1], self._news[1]
 
@@ -93,10 +109,24 @@ class EndDialog(GameDialog):
             self._play_again(swapped=action == "swap")
         elif action == "review":
             self.game.act(action)
+        elif action in ("level", "lesson", "invite"):
+            self._lead_on(action)
         elif action == "campaign":
             self.go_to("campaign", campaign_of(self._battle), fresh=True)
         elif action != "close":
             self.go_to("new_game" if action == "new" else "menu", fresh=True)
+
+    def _lead_on(self, action: str) -> None:
+        """Play another level, take the next lesson, or invite a friend by a link."""
+        local, over = self.game.session.local, self.game.view.over
+        if local is None or over is None:
+            return
+        if action == "level":
+            self.app.open(partial(local.against, over.level))
+        elif action == "lesson":
+            learn(self.app, self._lesson)
+        else:
+            self.go_to("invite_again", local)
 
     def _play_again(self, *, swapped: bool) -> None:
         """Begin another match; far away, offer one to the other side."""

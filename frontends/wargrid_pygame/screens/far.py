@@ -9,7 +9,7 @@ import pygame
 
 from wargrid import Game
 from wargrid_play.frontend import game_names
-from wargrid_play.table import FRIEND, MAX_NAME, Seat, title_of
+from wargrid_play.table import FRIEND, MAX_NAME, Seat, Session, title_of
 from wargrid_pygame.dialog import BUTTON, GAP, DialogScreen
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import clipboard, theme
@@ -30,6 +30,7 @@ from wargrid_remote import (
     read_far_games,
     read_link,
     refusal,
+    wish_again,
     wish_of,
 )
 
@@ -272,6 +273,12 @@ class InviteDialog(DialogScreen):
             self.go_to("joining", link, read_far_games().name, game)
         elif name == "close":
             self.app.pop()
+
+
+def invite_again(app: App, session: Session) -> InviteDialog:
+    """Return the dialog with a link to another match of a game that was played here."""
+    far = read_far_games()
+    return InviteDialog(app, far.server, wish_again(session, far.name))
 
 
 class JoiningDialog(DialogScreen):

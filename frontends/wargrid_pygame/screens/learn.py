@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pygame
 
-from wargrid_play.table import games, guide_of, guided_session, load_guide, title_of
+from wargrid_play.table import (
+    guide_of,
+    guided_session,
+    lesson_under_way,
+    lessons,
+    load_guide,
+    title_of,
+)
 from wargrid_pygame.dialog import ARROWS, BUTTON, GAP, DialogScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.widgets.basic import Label
+from wargrid_pygame.window import App, ScreenRequest
 
 ABOUT: Final = 42
 """The height of the room for two lines below a choice, in units."""
@@ -67,12 +76,53 @@ class LearnDialog(ChoiceDialog):
     heading = "learn"
 
     def choices(self) -> list[tuple[str, str]]:
-        """Return an action and a title for each guided game."""
-        names = [name for name in games() if guide_of(name) is not None]
-        return [(f"learn:{name}", title_of(name, self.words)) for name in names]
+        """Return an action and a title for each guided game; a tick says that it was finished."""
+        learnt = self.app.settings.lessons
+        titles = {name: title_of(name, self.words) for name in lessons()}
+        ticked = {
+            name: self.say("learn.done", title=titles[name]) for name in learnt if name in titles
+        }
+        return [(f"learn:{name}", title) for name, title in (titles | ticked).items()]
 
     def chosen(self, name: str) -> None:
-        """Begin a guided game."""
-        guide = guide_of(name)
-        if guide is not None:
-            self.app.open(lambda: guided_session(load_guide(guide)))
+        """Begin a guided game, or go on with it."""
+        learn(self.app, name)
+
+
+class LessonDialog(ChoiceDialog):
+    """A guided game that was left in its middle: the player goes on with it, or begins again."""
+
+    heading = "learn"
+
+    def __init__(self, app: App, name: str, path: Path) -> None:
+        super().__init__(app)
+        self.name, self.path = name, path
+
+    def choices(self) -> list[tuple[str, str]]:
+        """Return both ways to learn."""
+        return [(f"learn:{word}", self.say(f"learn.{word}")) for word in ("go_on", "again")]
+
+    def chosen(self, name: str) -> None:
+        """Go on with the guided game, or begin it again."""
+        if name == "go_on":
+            self.app.resume(self.path)
+        else:
+            begin_lesson(self.app, self.name)
+
+
+def learn(app: App, name: str) -> bool:
+    """Begin the guided game of a ruleset; returns whether it is on the screen.
+
+    One that was left in its middle is gone on with, if the player wants.
+    """
+    path = lesson_under_way(name)
+    if path is None:
+        return begin_lesson(app, name)
+    app.go_to(ScreenRequest("lesson", (name, path)))
+    return False
+
+
+def begin_lesson(app: App, name: str) -> bool:
+    """Begin the guided game of a ruleset, if it has one; returns whether it did."""
+    guide = guide_of(name)
+    return guide is not None and app.open(lambda: guided_session(load_guide(guide)))

@@ -17,14 +17,12 @@ from wargrid_play.table import (
     continued_text,
     end_of,
     games,
-    guide_of,
-    guided_session,
-    load_guide,
     menu_card,
     start_of,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens.learn import learn
 from wargrid_pygame.screens.pictures import Pictures
 from wargrid_pygame.widgets.basic import Button, Group, fit_row
 from wargrid_pygame.widgets.cards import Card
@@ -249,11 +247,10 @@ class MenuScreen(Screen):
 
     def _learn(self, name: str) -> None:
         """Begin the guided game of a ruleset, or show all there are."""
-        guide = guide_of(name) if name else None
-        if guide is None:
-            self.go_to("learn")
+        if name:
+            learn(self.app, name)
         else:
-            self.app.open(lambda: guided_session(load_guide(guide)))
+            self.go_to("learn")
 
     def act(self, action: str) -> None:
         """Carry out the action of a button."""

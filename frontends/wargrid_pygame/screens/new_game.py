@@ -17,9 +17,7 @@ from wargrid_play.table import (
     campaigns_of,
     control_text,
     guide_file,
-    guided_session,
     is_variant,
-    load_guide,
     new_session,
     next_control,
     offered,
@@ -29,6 +27,7 @@ from wargrid_play.table import (
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
+from wargrid_pygame.screens.learn import learn
 from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
@@ -124,8 +123,7 @@ class NewGameScreen(PageScreen):
 
     def _learn(self) -> None:
         """Begin the guided game of the ruleset chosen."""
-        file = None if self.game is None else guide_file(self.game)
-        if file is not None and self.app.open(lambda: guided_session(load_guide(file))):
+        if learn(self.app, self.setup.name):
             self.app.save_settings(ruleset=self.setup.name)
 
     def _campaign(self) -> str:

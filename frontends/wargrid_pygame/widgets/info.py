@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -22,15 +23,26 @@ FAR: Final = 10_000
 SHORT: Final = 0.44
 """The share of the width up to which a value is at the right of its label, not below it."""
 
+LARGER: Final = 3
+"""How much larger than the text the numbers of a strip are, in units."""
+
 BETWEEN: Final = 22
 BELOW: Final = 6
 """The gap between two columns of pairs, and the largest below an item, in units."""
 
 
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Numbers in a row, each above its label."""
+
+    pairs: Sequence[Sequence[str]]
+    """The label and the number of each."""
+
+
 class InfoBox:
     """Items below each other; ``joined`` is how a long pair is written."""
 
-    def __init__(self, items: Sequence[Item], joined: str = "{label}: {value}") -> None:
+    def __init__(self, items: Sequence[Item | Strip], joined: str = "{label}: {value}") -> None:
         self.items = list(items)
         self.joined = joined
         self._seen = pygame.Rect(0, 0, 0, 0)
@@ -80,7 +92,7 @@ class InfoBox:
         self,
         surface: pygame.Surface | None,
         style: Theme,
-        item: Item,
+        item: Item | Strip,
         box: pygame.Rect,
         size: float,
     ) -> int:
@@ -94,11 +106,31 @@ class InfoBox:
             return self._pair(surface, style, item, box, size) + style.px(3)
         if isinstance(item, Two):
             return self._two(surface, style, item, box, size)
+        if isinstance(item, Strip):
+            return self._strip(surface, style, item, box, size) + style.px(BELOW)
         high = round(len(item.bars) * style.text(size) * 1.45)
         bars = pygame.Rect(box.x, box.y, box.w, high)
         if surface is not None and self._seen.contains(bars):
             draw_bars(surface, style, bars, item.bars)
         return high + style.px(BELOW)
+
+    def _strip(
+        self, surface: pygame.Surface | None, style: Theme, strip: Strip, box: pygame.Rect,
+        size: float,
+    ) -> int:  # fmt: skip
+        """Draw numbers in a row, each above its label, in columns as wide as they need."""
+        bold, plain = style.font(size + LARGER, "bold"), style.font(theme.SMALL, "plain")
+        wide = [max(bold.size(text)[0], plain.size(label)[0]) for label, text in strip.pairs]
+        room = max(0, box.w - sum(wide)) // len(wide)
+        high, left = bold.get_linesize(), box.x
+        for (named, number), own in zip(strip.pairs, wide, strict=True):
+            if surface is not None:
+                value = pygame.Rect(left, box.y, own + room, high)
+                label = pygame.Rect(left, box.y + high, own + room, plain.get_linesize())
+                typeset.write(surface, style, number, value, size + LARGER, "bold", theme.CREAM)
+                typeset.write(surface, style, named, label, theme.SMALL, "plain", theme.MUTED)
+            left += own + room
+        return high + plain.get_linesize()
 
     def _two(
         self, surface: pygame.Surface | None, style: Theme, two: Two, box: pygame.Rect, size: float

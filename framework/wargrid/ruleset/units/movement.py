@@ -31,6 +31,10 @@ Direction = Literal[
 ]  # fmt: skip
 
 
+def _far(distance: int | str) -> str:
+    return "∞" if distance == "any" else f"{distance}"
+
+
 class Ahead(Movement):
     """Straight ahead over empty cells, as far as ``distance``."""
 
@@ -39,6 +43,10 @@ class Ahead(Movement):
 
     distance: Distance = 1
     """The most cells, or ``any``: as far as the cells are empty."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the most cells of a move."""
+        return {"moves": _far(self.distance)}
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one ray ahead, up to the distance; two where forward goes between two hexes."""
@@ -112,6 +120,10 @@ class Slide(Within):
 
     leaves: MarkerName | None = None
     """The marker of the cells passed, which then holds the cell where the unit ends."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the most cells of a move."""
+        return {"moves": f"{self.exactly}" if self.exactly else _far(self.distance)}
 
     @model_validator(mode="after")
     def _check_exactly(self) -> Slide:
@@ -187,6 +199,10 @@ class SingleStep(Within):
     takes: StepTakes | None = None
     """As for every way to move; or ``leaver``: onto an empty cell whose mark holds the cell of an
     enemy, which is taken."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return one cell."""
+        return {"moves": "1"}
 
     @model_validator(mode="after")
     def _check_leaver(self) -> SingleStep:
@@ -282,6 +298,10 @@ class Path(Movement):
 
     through: Literal["nobody", "friends"] = "nobody"
     """The units that may be passed."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the points of a move."""
+        return {"moves": f"{self.points}"}
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return the straight lines that the points allow; a path that bends has no pattern."""

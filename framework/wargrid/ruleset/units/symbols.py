@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -84,6 +84,16 @@ class Symbols(Rolling):
 
     overrun: bool = False
     """Whether it may then attack once more."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the dice at each distance, once if they are the same, and what terrain changes."""
+        same = len(set(self.by_distance)) == 1
+        dice = self.by_distance[:1] if same else self.by_distance
+        changes = sorted({number for number in self.ground.values() if number})
+        figures = {"dice": " ".join(map(str, dice))}
+        if changes:
+            figures["terrain"] = " ".join(f"{number:+}".replace("-", "−") for number in changes)
+        return figures
 
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether some face hits the type."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import model_validator
@@ -18,6 +19,11 @@ from wargrid.text import Catalog
 __all__ = ["AdjacentReach", "Front", "LineReach", "Range"]
 
 
+def span(least: int, most: int) -> str:
+    """Return two distances as a figure of a card, or one where they are equal."""
+    return f"{least}–{most}" if least < most else f"{most}"
+
+
 class AdjacentReach(Reach):
     """An enemy on any of the neighbouring cells."""
 
@@ -26,6 +32,10 @@ class AdjacentReach(Reach):
 
     directions: Direction | list[Direction] = "all"
     """The neighbours: ``orthogonal`` for four squares, ``all`` for eight, or for six hexes."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return one cell."""
+        return {"range": "1"}
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each neighbour."""
@@ -52,6 +62,10 @@ class Range(Reach):
 
     hidden_by: list[Annotated[str, Names("terrains", besides=("units",))]] = []
     """The terrains, and ``units`` for any unit, that hide what is behind them."""
+
+    def figures(self) -> Mapping[str, str]:
+        """Return the nearest and the farthest distance."""
+        return {"range": span(self.least, self.most)}
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with what hides a target in words."""
@@ -117,6 +131,10 @@ class LineReach(Reach):
     blocked: bool = True
     """Whether units in between stop the attack."""
 
+    def figures(self) -> Mapping[str, str]:
+        """Return the farthest distance along a line."""
+        return {"range": span(1, max(self.orthogonal, self.diagonal))}
+
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return rays if units block, else shots at all cells of the lines."""
         grid = ground.grid
@@ -134,6 +152,10 @@ class Front(Reach):
     """An enemy on the next cell straight ahead."""
 
     word = "front"
+
+    def figures(self) -> Mapping[str, str]:
+        """Return one cell."""
+        return {"range": "1"}
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot, at the cell ahead."""

@@ -84,7 +84,7 @@ _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" 
 
 
 KINDS: Final = (
-    "reach", "target", "approach", "special", "cursor", "last", "threat", "range", "hover",
+    "reach", "target", "approach", "special", "cursor", "last", "threat", "hover",
     "picked", "blocked", "check",
 )  # fmt: skip
 """The marks that are drawn on cells."""
@@ -106,7 +106,6 @@ def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "last": f'<path d="{cell.corners(3, 0.3, closed=True)}" fill="#fff3cf" '
         'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
         "threat": cell.veil("#8c1d18", 0.34) + cell.hatched("#ffb3a6", 0.38, 3),
-        "range": _lines(cell.corners(8, 0.22), ("#1f0503", 11), ("#ffb9a8", 5)),
         "hover": cell.veil("#ffffff", 0.03) + _lines(cell.ring(2.5), ("#e6e6e6", 2.5)),
         "picked": cell.veil("#f4cb54", 0.38) + _lines(cell.ring(3), ("#ffe58a", 4)),
         "blocked": cell.veil("#e5383b", 0.14)
@@ -129,9 +128,6 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
         "special": cell.veil("#56b4e9", 0.35)
         + '<path d="M50 27L73 50L50 73L27 50Z" fill="#0072b2" stroke="#ffffff" stroke-width="7"/>',
         "threat": cell.veil("#1b0b33", 0.4) + cell.hatched("#ffffff", 1, 5),
-        "range": _lines(
-            "M88 50A38 38 0 1 1 12 50A38 38 0 1 1 88 50", ("#000000", 9), ("#ffffff", 4)
-        ),
         "hover": _lines(cell.ring(3), ("#000000", 6)) + _lines(cell.ring(9), ("#ffffff", 6)),
         "last": f'<path d="{cell.corners(4, 0.32, closed=True)}" fill="#ffffff" '
         'stroke="#000000" stroke-width="5"/>',
@@ -180,6 +176,9 @@ TRACE: Final = MarkLine("#2a1c04", "#fff3cf", 0.5, 0.55)
 STRUCK: Final = MarkLine("#2b0506", "#ff5a4d", 0.6, 0.85)
 """The lines of the moves, and of the attacks, of the turn before."""
 
+RANGE: Final = MarkLine("#1f0503", "#ffe9e2", 0.42, 0.95)
+"""The outline of the cells in range."""
+
 BEST: Final = MarkLine("#071c36", "#8fd0ff")
 GOOD: Final = MarkLine("#071c36", "#5b93c4")
 """The lines of the best hint, and of the others."""
@@ -198,7 +197,12 @@ def way_svg(points: Sequence[Point], size: tuple[int, int], cell: int, style: Ma
 
 
 def way_elements(points: Sequence[Point], cell: int, style: MarkLine) -> str:
-    """Return a path through points, with an arrow, where the square of a unit is ``cell`` wide."""
+    """Return a path through points, with an arrow, where the square of a unit is ``cell`` wide.
+
+    A line that ends where it begins is an outline, and has no arrow.
+    """
+    if points[0] == points[-1]:
+        return _outline(points, cell, style)
     *trodden, (before_x, before_y), (end_x, end_y) = points
     angle = atan2(end_y - before_y, end_x - before_x)
     unit = cell * style.thick
@@ -217,6 +221,12 @@ def way_elements(points: Sequence[Point], cell: int, style: MarkLine) -> str:
         )
     )
     return f'<g opacity="{style.opacity}">{drawn}</g>'
+
+
+def _outline(points: Sequence[Point], cell: int, style: MarkLine) -> str:
+    line, unit = "L".join(f"{x} {y}" for x, y in points[:-1]), cell * style.thick
+    strokes = (style.dark, unit * 0.17), (style.light, unit * 0.09)
+    return f'<g opacity="{style.opacity}">{_lines(f"M{line}Z", *strokes)}</g>'
 
 
 WALL: Final = drawing(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -70,6 +70,19 @@ def all_games(names: Iterable[str] | None = None) -> list[str]:
 def games() -> list[str]:
     """Return the names of all rulesets that are no variants, in the same order."""
     return [name for name in all_games() if not is_variant(name)]
+
+
+def lessons() -> list[str]:
+    """Return the names of the games that have a guided game, in the same order."""
+    return [name for name in games() if guide_of(name) is not None]
+
+
+def next_lesson(name: str, learnt: Collection[str]) -> str:
+    """Return the first game after one whose lesson is not ``learnt``; empty if all others are."""
+    listed = lessons()
+    at = listed.index(name) + 1 if name in listed else 0
+    rest = (one for one in listed[at:] + listed[:at] if one != name and one not in learnt)
+    return next(rest, "")
 
 
 def _about(name: str) -> GameSummary:

@@ -117,6 +117,13 @@ def choose_seat(seats: Sequence[Seat], side: int, chosen: Seat) -> tuple[Seat, .
     return tuple(made)
 
 
+def next_level(seats: Sequence[Seat], *, won: bool) -> int:
+    """Return the level to play after a game of one person against levels; 0 if none is higher."""
+    played = {seat.player for seat in seats if not seat.is_person}
+    level = played.pop() if won and len(played) == 1 else ""
+    return int(level) + 1 if level in LEVELS[:-1] else 0
+
+
 def name_of(seat: Seat, language: str = "en") -> str:
     """Name the player of a side: a person, a level, an engine, or another computer player."""
     texts = catalog(language)

@@ -15,6 +15,7 @@ from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.launch import Start
+from wargrid.loading.loader import load_named
 from wargrid.match import (
     BY_HAND,
     FROM_SYSTEM,
@@ -35,14 +36,17 @@ from wargrid.match import (
     save_record,
     seed,
     source_of,
+    unfinished,
+    unfinished_info,
     verify,
 )
 from wargrid.match.journal import left_out
 from wargrid.players import Seat, read_seat
+from wargrid.plugins.base import PluginError
 from wargrid.source.folders import resolved
 from wargrid.text import Catalog
 from wargrid_play.looks import Looks, looks_of
-from wargrid_play.table.guide import Guide, GuidedMatch
+from wargrid_play.table.guide import Guide, GuidedMatch, guided_again
 from wargrid_play.table.history.review import Review
 from wargrid_play.table.lobby.clock import Clocks, time_text
 
@@ -234,6 +238,19 @@ class Session:
         game, clock = self.match.game, header.clock
         return _session(game, dice, seats=seats, clock=clock, colours=header.colours)
 
+    def against(self, level: int) -> Session:
+        """Return a new match against computer players of a level; after a lesson, a whole game.
+
+        Raises:
+            RulesetError: the ruleset of the lesson cannot be read any more.
+        """
+        game, header = self.match.game, self.header
+        if isinstance(self.match, GuidedMatch):
+            game = load_named(game.files[0]).game()
+        seats = [seat if seat.is_person else seeded(Seat(f"{level}")) for seat in self.seats]
+        dice = BY_HAND if header.by_hand else FROM_SYSTEM
+        return _session(game, dice, seats=seats, clock=header.clock, colours=header.colours)
+
 
 def new_session(
     game: Game, seed_number: int | None = None, by_hand: bool = False,
@@ -265,6 +282,18 @@ def session_of(start: Start, colours: Sequence[str] = ()) -> Session | None:
         return None
     dice = start.seed, start.by_hand
     return new_session(start.game, *dice, start.position, start.seats, colours=colours)
+
+
+def lesson_under_way(name: str) -> Path | None:
+    """Return the journal of the guided game of a ruleset that the player has left in its middle."""
+    for path in unfinished():
+        if is_long(path) or unfinished_info(path).ruleset != name:
+            continue
+        with suppress(RecordError, PluginError):
+            guided = guided_again(verify(path).match, name)
+            if guided is not None and guided.step is not None:
+                return path
+    return None
 
 
 def guided_session(guide: Guide) -> Session:
@@ -320,17 +349,23 @@ def is_long(path: Path) -> bool:
 def resume(path: Path, replayed: Record | None = None) -> Session:
     """Go on with a journal of the player, or with a copy of another file; raises RecordError.
 
+    A guided game goes on at the step where it was left.
+
     A save, and a journal from elsewhere such as a server's, stays as it stands: the match gets a
     new journal. A record ``replayed`` before is not replayed again.
     """
     if path.suffix != JOURNAL_SUFFIX:
         record = replayed or load_record(path)
         header = header_for(record.match.game, like=record.header)
-        return Session(record.match, header, replayed=record)
+        guided = guided_again(record.match, header.ruleset)
+        return Session(guided or record.match, header, replayed=record)
     if resolved(path).parent == resolved(games_folder()):
         found = Journal.resume(path, replayed)
-        told = found.told if found.dropped else None
-        return Session(found.match, found.journal.header, found.journal, told)
+        told, header = found.told if found.dropped else None, found.journal.header
+        guided = guided_again(found.match, header.ruleset)
+        if guided is not None:
+            found.journal.follow(guided)
+        return Session(guided or found.match, header, found.journal, told)
     return _copied(replayed or verify(path), path)
 
 

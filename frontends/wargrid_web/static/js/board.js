@@ -288,8 +288,17 @@ function pill(lines, x, y, size, anchor, style = 'note', span) {
       'font-size': size}, line)));
 }
 
+/** A closed line around cells. @param {any[]} points @param {any[]} strokes */
+const outline = (points, strokes, opacity) => svg('g', {opacity, fill: 'none',
+  'stroke-linejoin': 'round'}, strokes.map(([stroke, wide]) => svg('polygon',
+  {points: points.map(each => each.join()).join(' '), stroke, 'stroke-width': wide})));
+
 /** A line with a dark edge and a head. @param {import('./types.js').Line} line */
 function arrow({points, dark, light, thick = 1, opacity = 1}) {
+  const [first, last] = [points[0], points.at(-1)].map(String);
+  if (points.length > 2 && first === last) {
+    return outline(points, [[dark, 17 * thick], [light, 9 * thick]], opacity);
+  }
   const group = svg('g', {class: 'arrow', opacity});
   if (points.length < 2) return group;
   const [[a, b], [x, y]] = points.slice(-2), angle = Math.atan2(y - b, x - a), head = 30 * thick;

@@ -1,6 +1,7 @@
 // What opens over the screen: help, rules, menu, settings, the end of a game.
 import {fill, h, pairs} from './dom.js';
 import {diceNote} from './fair.js';
+import {lead, troubles} from './page.js';
 import {button, iconOf} from './panels.js';
 import {CHOICES, below, choose, language, nameField, say, settings, touches} from './settings.js';
 
@@ -104,19 +105,30 @@ export const again = game => document.querySelector('dialog.end[open]') && over(
 
 /** How the game ended, and what may follow. @param {Game} game */
 export function over(game) {
-  const {over: end} = game.view, rematch = game.command('rematch');
-  const made = game.seat.room.rematch, dice = h('div', {});
+  const {over: end, computers, seats} = game.view, rematch = game.command('rematch');
+  const made = game.seat.room.rematch, dice = h('div', {}), trouble = troubles();
   if (!end) return;
-  open(end.headline, h('p', {class: 'reason'}, end.reason),
-    end.facts?.map(fact => h('p', {class: 'muted'}, fact)), dice,
-    game.view.offer && h('p', {class: 'offer'}, game.view.offer.text), h('div', {class: 'menu'},
-    (made || rematch?.enabled) && act(game, 'rematch',
-      made ? say('page.rematch') : rematch.label, 'rematch', {primary: true}),
+  const {level, lesson} = end, next = h('div', {class: 'menu'});
+  open(end.headline, h('p', {class: 'reason'}, lesson || end.reason),
+    !lesson && end.facts?.map(fact => h('p', {class: 'muted'}, fact)), !lesson && dice,
+    game.view.offer && h('p', {class: 'offer'}, game.view.offer.text), trouble, next,
+    h('div', {class: 'menu'},
+    level > 0 && button('play', say('window.end.level', {level}),
+      () => lead('against', game, level, trouble), {primary: true}),
+    !lesson && (made || rematch?.enabled) && act(game, 'rematch',
+      made ? say('page.rematch') : rematch.label, 'rematch', {primary: !level}),
+    computers.length > 0 && seats.length > 0 && button('players', say('window.end.invite'),
+      () => lead('invite', game, trouble)),
     act(game, 'review', say('window.end.review'), 'replay'),
     button('save', say('page.record'), () => game.act('record')), // the rest stays to be chosen
     button('close', say('window.end.close'), close),
     act(game, 'lobby', say('page.lobby'), 'leave'),
   )).classList.add('end');
+  if (lesson) {
+    lead('nextLesson', game.seat.welcome.ruleset).then(found => found && fill(next, button('learn',
+      say('window.end.lesson', {title: found.title}),
+      () => lead('learn', found.name, trouble))));
+  }
   const {seat, view: {sides}} = game;
   seat.ask('record').then(({n, record}) => ( // without a connection nothing is known yet
     n && fill(dice, diceNote(seat.number, record, sides.map(side => side.name)))));

@@ -5,7 +5,7 @@ import {differs} from './difference.js';
 import * as dialogs from './dialogs.js';
 import {announce, download, fill, go, h} from './dom.js';
 import {Input} from './input.js';
-import {games, remember} from './mine.js';
+import {games, noteLesson, remember} from './mine.js';
 import {Motion} from './motion.js';
 import {failed} from './page.js';
 import {Panels, button} from './panels.js';
@@ -234,6 +234,7 @@ export class Game {
     } else if (view.offer?.text !== before?.offer?.text) {
       dialogs.again(this);
     }
+    noteLesson(this);
     const {rematch} = this.seat.room;
     if (before && rematch && rematch !== this.rematch && view.over) this.goOn('replace');
     this.rematch = rematch;

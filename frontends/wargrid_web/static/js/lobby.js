@@ -1,7 +1,7 @@
 // The first screen: a first game, games under way, open seats, and a card for each game; and the
 // guided games.
 import {fill, go, h, inPath} from './dom.js';
-import {follow, games, remember, seatLink} from './mine.js';
+import {follow, games, lessonOf, remember, seatLink} from './mine.js';
 import {ask, complain, screen, shown, troubles} from './page.js';
 import {keep, kept, say, settings} from './settings.js';
 
@@ -37,10 +37,16 @@ export function showLearn(main) {
   screen(main, say('page.learn'), h('h1', {}, say('page.learn')),
     h('p', {}, say('page.learn.about')), trouble, place);
   main.classList.add('lobby');
-  shown(place, '/api/games', found => tiles(found.filter(each => each.guided), game => [
-    h('h2', {}, game.title), h('p', {}, game.summary),
-    h('button', {class: 'primary',
-      onclick: () => begin({ruleset: game.name, guided: true}, trouble)}, say('page.new.learn'))]));
+  shown(place, '/api/games', found => tiles(found.filter(each => each.guided), ({name, title,
+    summary}) => {
+    const {learnt, match} = lessonOf(name), left = games().find(each => each.match === match);
+    return [h('h2', {}, learnt ? say('window.learn.done', {title}) : title), h('p', {}, summary),
+      h('div', {class: 'row'}, left && h('a', {class: 'button primary',
+        href: seatLink(left.match, left.secret)}, say('window.learn.go_on')),
+      h('button', {class: left ? '' : 'primary',
+        onclick: () => begin({ruleset: name, guided: true}, trouble)},
+      say(left ? 'window.learn.again' : 'page.new.learn')))];
+  }));
 }
 
 /** What a newcomer does first. @param {any[]} found @param {Element} trouble */

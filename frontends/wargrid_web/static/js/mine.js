@@ -15,6 +15,20 @@ export function remember(match, secret, ruleset = '') {
   keep('games', [{match, secret, ruleset, at: Date.now()}, ...others].slice(0, 200));
 }
 
+/** What is kept of a game's lesson: whether it was `learnt`, and the `match` where it goes on. */
+export const lessonOf = name => kept('lessons', {})[name] ?? {};
+
+/** Keep how far the lesson of a game is, once a view shows it. @param {import('./game.js').Game} game */
+export function noteLesson({match, view: {guide, over, seats}, seat}) {
+  const name = seat.welcome.ruleset, before = lessonOf(name);
+  const ended = Boolean(guide?.ends || over?.lesson);
+  if (!seats.length || (!guide && !ended && before.match !== match)) return;
+  const now = {learnt: before.learnt || ended, match: guide && !ended ? match : ''};
+  if (now.learnt !== before.learnt || now.match !== before.match) {
+    keep('lessons', {...kept('lessons', {}), [name]: now});
+  }
+}
+
 /** The links of a match made here, for friends and watchers. @param {string} match */
 export const invites = match => kept('invites', {})[match];
 

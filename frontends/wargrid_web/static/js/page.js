@@ -74,3 +74,6 @@ export async function shown(place, path, draw) {
   const again = h('button', {onclick: () => shown(place, path, draw)}, say('page.again'));
   fill(place, wayBack(error, again));
 }
+
+/** Do what follows a game; what it takes is loaded then. @param {string} name */
+export const lead = async (name, ...how) => (await import('./onward.js'))[name](...how);

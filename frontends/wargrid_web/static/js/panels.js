@@ -1,6 +1,7 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
-import {announce, byArrows, drawing, fill, go, h, inPath, pairs, refill, svg} from './dom.js';
+import {announce, byArrows, drawing, fill, h, pairs, refill, svg} from './dom.js';
+import {lead, troubles} from './page.js';
 import {keep, nameField, say, settings} from './settings.js';
 
 /** How many lines of the log are shown at first, and each time that one scrolls to the earliest. */
@@ -132,12 +133,12 @@ export class Panels {
     if (!this.changed('guide', guide)) return;
     this.guide.hidden = !guide;
     if (!guide) return;
-    const play = () => (press('leave')(), go(`/new/${inPath(game.seat.welcome.ruleset)}`));
+    const trouble = troubles(), play = () => lead('against', game, 1, trouble);
     fill(this.guide, h('p', {}, guide.say), h('div', {class: 'row'},
-      h('button', {onclick: guide.ends ? play : press('leave')},
-        say(`window.guide.${guide.ends ? 'play' : 'leave'}`)),
-      guide.waits && h('button', {class: 'primary', onclick: press('next')},
-        say(`window.guide.${guide.ends ? 'go_on' : 'next'}`))));
+      h('button', guide.ends ? {class: 'primary', onclick: play} : {onclick: press('leave')},
+        say(`window.guide.${guide.ends ? 'play' : 'leave'}`, {level: 1})),
+      guide.waits && h('button', {class: guide.ends ? '' : 'primary', onclick: press('next')},
+        say(`window.guide.${guide.ends ? 'go_on' : 'next'}`))), trouble);
   }
 
   showSides() {
@@ -351,7 +352,10 @@ export class Panels {
     fill(this.card, hints.length > 0 ? hints.map((hint, at) => [
       h('h2', {}, say('window.hint.title', {rank: at + 1, move: hint.title})),
       hint.why && h('p', {}, hint.why),
-    ]) : card ? [h('h2', {}, card.title), pairs(card.lines)] : this.legend());
+    ]) : card ? [h('h2', {}, card.title), card.figures?.length > 0 && pairs(card.figures, 'strip'),
+      pairs(card.lines), card.rules?.length > 0 && h('details', {open: this.opened,
+        ontoggle: event => (this.opened = event.target.open)},
+      h('summary', {}, say('page.card.rules')), pairs(card.rules))] : this.legend());
   }
 
   legend() {

@@ -67,6 +67,8 @@ export type CardView = {
   lines: readonly (readonly [string, string])[];
   cell: number;
   side?: number | null;
+  figures?: readonly (readonly [string, string])[];
+  rules?: readonly (readonly [string, string])[];
 };
 
 export type Changes = {
@@ -319,6 +321,8 @@ export type OverView = {
   reason: string;
   winner: number | null;
   facts?: readonly (string)[];
+  lesson?: string;
+  level?: number;
 };
 
 export type PromptView = {
