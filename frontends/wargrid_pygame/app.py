@@ -40,7 +40,7 @@ from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.window import App, Screen, ScreenRequest
+from wargrid_pygame.window import TITLE, App, Screen, ScreenRequest
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 """The variable that names the video driver."""
@@ -139,7 +139,7 @@ def first_size() -> tuple[int, int]:
 
 
 def _opened(start: Start) -> int:
-    pygame.display.set_caption("Wargrid")
+    pygame.display.set_caption(TITLE)
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(SCREENS, start.language, animated=start.screenshot is None)
     if start.join:

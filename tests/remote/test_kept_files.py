@@ -23,6 +23,7 @@ from wargrid_editor import shelf
 from wargrid_lab import LabError, Row, Store, Terms, run_digest
 from wargrid_play.table import preferences
 from wargrid_remote import hosting, numbers
+from wargrid_web.notices import push
 
 FLIPS = 300
 GAME = boxed()
@@ -66,6 +67,10 @@ def far(name: str) -> dict[str, Any]:
     return {"games": [game], "name": name, "server": "http://host", "port": 8421}
 
 
+def notice_keys(digits: str) -> dict[str, Any]:
+    return {"vapid": "", "mail": digits * 32}
+
+
 def draft(title: str) -> dict[str, Any]:
     return {"ruleset": "chess/standard", "text": "board: {}", "settings": {"a": 1},
             "file": "b.yaml", "title": title}  # fmt: skip
@@ -105,6 +110,7 @@ KINDS = [
     by_kept("settings", preferences.KEPT, [settings("dark"), settings("light")], {}),
     by_kept("far games", hosting.KEPT, [far("Anna"), far("Bert")], {}),
     by_kept("number", numbers.KEPT, [number([]), number(["bb" * 32])], {}),
+    by_kept("notice keys", push.KEPT, [notice_keys("ab"), notice_keys("cd")], {}),
     Kind("lab", written_games, read_games, plain_games),
     Kind(
         "trust", trusted, lambda _: tuple(trust._folders()),

@@ -124,6 +124,23 @@ async def test_wishes_and_keys_survive_a_restart_and_end_with_the_match(tmp_path
 
 
 @in_loop
+async def test_a_damaged_file_of_wishes_is_laid_aside_and_the_match_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with far_server(tmp_path, notices=LOCAL) as far:
+        made = await by_days(far)
+        to = Browser().subscription("http://127.0.0.1:9/")
+        await wish(far, made, kind="push", push=to)
+    (file,) = tmp_path.rglob("*.notices")
+    file.write_bytes(file.read_bytes().replace(b"127.0.0.1", b"127.0.0.2"))
+    async with far_server(tmp_path, notices=LOCAL) as far:
+        await moves(await far.sit(made, 0), "a2-a3")
+        assert (await asked(far, made))["now"] == ""
+    assert f"{made['id']}.notices" in caplog.text
+    assert list(tmp_path.rglob("*.damaged"))
+
+
+@in_loop
 async def test_a_browser_that_is_gone_is_told_no_more(tmp_path: Path) -> None:
     with listening() as service:
         service.status = 410

@@ -71,9 +71,7 @@ class Chart:
 Item = Heading | Pair | Two | Note | Chart
 
 
-def card_items(
-    card: CardView | None, *, dense: bool = False, brief: bool = False
-) -> list[Item]:
+def card_items(card: CardView | None, *, dense: bool = False, brief: bool = False) -> list[Item]:
     """Return a card with each sentence on a line, or ``dense``: each rule as a paragraph.
 
     ``brief``: without its figures, which the frontend shows, and the sentences they stand for.

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from wargrid_play.table import CommandView, View, times_text
 
 PAUSE: Final = (
-    "close", "save", "load", "new", "players", "thoughts", "rules", "flip", "resign", "draw",
-    "settings", "leave",
+    "close", "talk", "save", "load", "new", "players", "thoughts", "rules", "flip", "resign",
+    "draw", "settings", "leave",
 )  # fmt: skip
 PAUSE_OVER: Final = (
-    "close", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
+    "close", "talk", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
 )  # fmt: skip
 HERE_ALONE: Final = ("load", "new", "players")
 """The entries of the menu of a game, and of one that is over; those not offered far away."""
@@ -33,10 +33,13 @@ HELP: Final = (
 LAST: Final = ("remove", "men", "ready")
 
 
-def pause_entries(view: View, *, far: bool) -> list[str]:
-    """Return the entries of a game's menu; ``far``: it is played far away."""
+def pause_entries(view: View, *, far: bool, talks: bool = False) -> list[str]:
+    """Return the entries of a game's menu.
+
+    ``far``: it is played far away; ``talks``: there is another player to talk to.
+    """
     listed = PAUSE if view.over is None else PAUSE_OVER
-    left_out = {*(HERE_ALONE if far else ())}
+    left_out = {*(HERE_ALONE if far else ()), *(() if talks else ("talk",))}
     known = {command.name: command.enabled for command in view.commands}
     if "draw" not in known:
         left_out.add("draw")

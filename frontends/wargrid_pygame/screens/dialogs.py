@@ -36,7 +36,8 @@ class PauseDialog(GameDialog):
     def layout(self) -> None:
         """Lay out one button below the other, in two columns where one is too high."""
         commands = {command.name: command for command in self.game.view.commands}
-        actions = pause_entries(self.game.view, far=self.game.session.local is None)
+        session = self.game.session
+        actions = pause_entries(self.game.view, far=session.local is None, talks=session.talks)
         high = len(actions) * (BUTTON + GAP) + 90
         count = 2 if self.app.area.h < self.style.px(high) else 1
         below = -(-len(actions) // count)

@@ -1,6 +1,6 @@
 // The other players of a match: what they say, and the game that is learnt first while a seat waits.
 import {announce, fill, go, h} from './dom.js';
-import {invites, remember, seatLink} from './mine.js';
+import {invites, lessonOf, remember, seatLink} from './mine.js';
 import {ask} from './page.js';
 import {Seat} from './protocol.js';
 import {below, keep, kept, say} from './settings.js';
@@ -110,7 +110,8 @@ export class People {
     const acted = view.over || view.log.some(
       ({side, heading, cells}) => side === this.own && !heading && cells.length);
     if (acted && welcome.lesson && !known.includes(welcome.lesson)) this.know(welcome.lesson);
-    const offered = welcome.lesson && !acted && !known.includes(welcome.lesson) && !invites(match);
+    const knows = known.includes(welcome.lesson) || lessonOf(welcome.lesson).learnt;
+    const offered = welcome.lesson && !acted && !knows && !invites(match);
     if (this.offered === offered) return;
     this.offered = offered;
     this.learn.hidden = !offered;
