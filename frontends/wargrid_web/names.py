@@ -15,6 +15,11 @@ BLANK: Final = re.compile(
 )
 """Invisible letters, marks and signs."""
 
+ALIKE: Final = str.maketrans(
+    "аеорсухіјѕԁһԛԝкмтвн" "αεορυχικμτβνηζ" "i10|", "aeopcyxljsdhqwkmtbh" "aeopyxlkmtbnhz" "llol"
+)  # fmt: skip
+"""Letters of other alphabets, and digits, that look like a Latin one, large or small."""
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _MARKS_IN_A_ROW: Final = re.compile("([\u0300-\u036f]{2})[\u0300-\u036f]+")
 
@@ -49,13 +54,18 @@ def _is_computers(name: str) -> bool:
 
 def _first_word(text: str) -> str:
     found = _WORD.search(text)
-    return found[0].casefold() if found else ""
+    return seen_as(found[0]) if found else ""
+
+
+def seen_as(name: str) -> str:
+    """Return what a name looks like: the same for two that a reader takes for one another."""
+    return name.casefold().translate(ALIKE)
 
 
 def name_among(name: str, others: Iterable[str]) -> str:
     """Return a name by which a player is told from others: a number follows one that is taken."""
-    taken, number, shown = {other.casefold() for other in others}, 1, name
-    while name and shown.casefold() in taken:
+    taken, number, shown = set(map(seen_as, others)), 1, name
+    while name and seen_as(shown) in taken:
         number += 1
         end = f" {number}"
         shown = name[: MAX_NAME - len(end)].rstrip() + end

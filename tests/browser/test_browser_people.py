@@ -183,3 +183,22 @@ def test_an_address_is_proved_by_a_code_and_a_link_ends_its_mails(
         assert bob.page.input_value(".people select") == ""
         assert bob.errors == phone.errors == []
         server.kill()
+
+
+def test_somebody_waits_only_while_somebody_is_there(server: Serving, player: Open) -> None:
+    stranger, host = player(), player()
+    heading = "section:has(h2) h2"
+    stranger.page.goto(server.address)
+    stranger.page.wait_for_selector("text=Open seats")
+    host.page.goto(f"{server.address}/new/breakthrough/standard")
+    host.page.select_option("[name=seat1]", "open")
+    host.page.click("form .primary")
+    host.page.click("a.primary")
+    host.await_board()
+    stranger.page.reload()
+    stranger.page.wait_for_selector("text=Somebody waits for you")
+    host.page.goto("about:blank")
+    stranger.wait("async () => (await (await fetch('/api/open')).json()).every(each => !each.here)")
+    stranger.page.reload()
+    stranger.page.wait_for_selector("text=Open seats")
+    assert "Somebody waits for you" not in stranger.page.locator(heading).all_inner_texts()
