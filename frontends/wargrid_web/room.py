@@ -52,6 +52,10 @@ LATEST: Final = 10.0
 MOST_PLIES: Final = 12_000
 """How many moves and rolls a match may have, as each is kept in memory; few games have 3,000."""
 
+GRACE: Final = 15.0
+"""For how many seconds a player who has left is taken for one who comes back: pages and windows try
+again every ten seconds at least."""
+
 Found = TypeVar("Found")
 
 _log = logging.getLogger("wargrid.web")
@@ -92,6 +96,8 @@ class Room:
         self.chat = chat or Chat()
         self.notices: MatchNotices | None = None
         """The notices of a match by days."""
+        self._left = dict.fromkeys(range(len(match.game.sides)), time.monotonic())
+        """When each player was here last; all may come back to a server that was started again."""
         self.lesson = ""
         """The ruleset whose guided game teaches this one."""
         self.failed = False
@@ -183,8 +189,9 @@ class Room:
         if client in self.clients:
             self.clients.remove(client)
             self.left_at = time.monotonic()
+            if client.side is not None:
+                self._left[client.side] = self.left_at
             self._start_clocks()
-            self.tell()
             self.wake()
 
     def rename(self, side: int, name: str) -> None:
@@ -307,9 +314,12 @@ class Room:
         if match.result is not None:
             self.notices.forget()
             return
+        now = time.monotonic()
+        here = {client.side for client in self.clients}
+        here |= {side for side, left in self._left.items() if now - left < GRACE}
         self.notices.look(Now(
             None if self.dealing is not None else position.side, position.turn,
-            frozenset(client.side for client in self.clients), match.game.ruleset.name,
+            frozenset(here), match.game.ruleset.name,
             {seat.side: seat.name for seat in self.row.seats if seat.kind != "computer"},
             Wording(match.game, "en").numbered(position.turn),
         ))  # fmt: skip

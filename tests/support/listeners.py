@@ -37,7 +37,7 @@ class Listener:
         self.status = 201
 
     def next(self) -> Heard:
-        return self.heard.get(timeout=20)
+        return self.heard.get(timeout=60)
 
 
 @contextmanager

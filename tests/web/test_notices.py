@@ -15,6 +15,7 @@ import pytest
 from far_clients import Far, Player, far_server, in_loop
 from listeners import Browser, Listener, MailBox, listening, mail_server, signed_claims
 from places import ROOT
+from wargrid_web import room
 from wargrid_web.notice_settings import MailServer, NoticeSettings, SettingsError, read_settings
 from wargrid_web.notices import outside, push, turns
 from wargrid_web.notices.outside import Forbidden, is_outside, parts_of
@@ -23,6 +24,11 @@ from wargrid_web.settings import Limits
 
 GAME = "breakthrough/standard"
 LOCAL = NoticeSettings(own_network=True, contact="mailto:host@example.org")
+
+
+@pytest.fixture(autouse=True)
+def _nobody_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "GRACE", 0.0)
 
 
 async def by_days(far: Far) -> Any:
@@ -102,6 +108,32 @@ async def test_who_leaves_without_having_done_anything_in_the_turn_is_told(tmp_p
             ann, bob = await far.sit(made, 0), await far.sit(made, 1)
             await moves(ann, "a2-a3")
             await bob.socket.leave()  # a phone that was laid aside
+            await far.server.rooms.sweep()
+            await heard(service)
+
+
+@in_loop
+async def test_who_may_come_back_is_not_told_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that breaks for a moment, or a server that is started again, calls nobody."""
+    monkeypatch.setattr(room, "GRACE", 60.0)
+    with listening() as service:
+        async with far_server(tmp_path, notices=LOCAL) as far:
+            made = await by_days(far)
+            await wish(far, made, kind="push", push=Browser().subscription(service.address))
+            ann, bob = await far.sit(made, 0), await far.sit(made, 1)
+            await moves(ann, "a2-a3")
+            await bob.socket.leave()
+            await far.server.rooms.sweep()
+        async with far_server(tmp_path, notices=LOCAL) as far:
+            await far.sit(made, 0)
+            await far.server.rooms.sweep()
+            (one,) = far.server.rooms.open_rooms.values()
+            assert one.notices is not None
+            assert one.notices.ways[1].turn < one.match.position.turn
+            monkeypatch.setattr(room, "GRACE", 0.0)
+            one.tell()
             await heard(service)
 
 

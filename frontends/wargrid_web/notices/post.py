@@ -99,11 +99,8 @@ class Post:
             "match": letter.match, "title": letter.title, "body": letter.text,
             "key": letter.way.key, "end": words.say("web.notice.end"),
         }  # fmt: skip
-        contact = self.settings.contact or letter.way.origin
-        keys, service = self._keys(), f"{parts.scheme}://{parts.netloc}"
-        headers = push.headers_of(
-            keys, service, CONTACT if contact.startswith("http:") else contact
-        )  # fmt: skip
+        contact = self.settings.contact or _site(letter.way.origin)
+        headers = push.headers_of(self._keys(), f"{parts.scheme}://{parts.netloc}", contact)
         content = push.encrypted(to, json.dumps(said).encode())
         own = self.settings.own_network
         _judge(post(to.endpoint, content, {**headers, "Topic": letter.match[:32]}, own_network=own))
@@ -135,6 +132,12 @@ class Post:
             if server.user:
                 smtp.login(server.user, server.password)
             smtp.send_message(message)
+
+
+def _site(origin: str) -> str:
+    """Return whom push services may ask: the site itself, which they know without a port."""
+    parts = urlsplit(origin)
+    return f"https://{parts.hostname}" if parts.scheme == "https" else CONTACT
 
 
 def _work(queue: Queue[tuple[Callable[[], None], Told] | None]) -> None:
