@@ -331,7 +331,7 @@ def wish_again(session: Session, name: str) -> dict[str, object]:
     }
     recipe = session.match.game.recipe
     if recipe is not None and not isinstance(session.match, GuidedMatch):
-        wish["options"] = {key: str(value) for key, value in recipe.settings.items()}
+        wish["options"] = dict(text.split("=", 1) for text in recipe.setting_texts())
         wish["scenario"] = str(recipe.scenario or "")
         wish["clock"] = "" if header.clock is None else header.clock.text()
     return wish

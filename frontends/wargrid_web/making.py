@@ -97,10 +97,10 @@ class NewMatch(BaseModel):
 def like(request: NewMatch, match: Match, header: Header) -> NewMatch:
     """Return a request with the board, options, clock and dice of a match."""
     recipe = match.game.recipe
-    options = {} if recipe is None else {key: str(each) for key, each in recipe.settings.items()}
+    texts = () if recipe is None else recipe.setting_texts()
     return request.model_copy(
         update={
-            "options": options,
+            "options": dict(text.split("=", 1) for text in texts),
             "scenario": str((recipe and recipe.scenario) or ""),
             "clock": "" if header.clock is None else header.clock.text(),
             "by_hand": header.by_hand,

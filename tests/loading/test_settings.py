@@ -179,3 +179,20 @@ def test_a_value_on_one_line_is_read_as_the_same_value(value: object) -> None:
     text = on_one_line(value)
     assert "\n" not in text
     assert read_value(text, 3, "--set", f"x={text}").plain() == value
+
+
+@pytest.mark.parametrize(
+    ("changed", "kept"),
+    [
+        ({}, True),
+        ({"victory.limit.turns": 80}, True),
+        ({"victory.isolate.loses": False}, False),
+        ({"victory.slay": None}, False),
+        ({"victory.isolate.loses": False, "aim": "Slay the King."}, True),
+    ],
+)
+def test_an_aim_holds_for_the_victory_conditions_that_it_was_written_for(
+    changed: dict[str, object], kept: bool
+) -> None:
+    """A limit decides no game; what decides one and is changed later needs another aim."""
+    assert (load_named(LEVEL1, changed).ruleset.aim is not None) is kept

@@ -426,11 +426,18 @@ def test_who_could_attack_next_may_be_struck_first() -> None:
     for move in ["end", "m6-j8", "end", "b8-h8", "a5-g5", "end", "end", "h8-i8", "end", "end"]:
         match.play(read_move(match.game, match.position, move))
     cells = {
-        move: {key: values["cell"] for key, values in reasons(found).items()}
+        move: {key: values["cell"] for key, values in reasons(found).items() if "cell" in values}
         for move in ("a7-e8", "g5-j7")
         for found in [explained(match.game, match.position, move)]
     }
     assert cells == {"a7-e8": {"readies": "j8", "first": "j8"}, "g5-j7": {"readies": "j8"}}
+
+
+def test_a_move_tells_what_its_unit_may_lose() -> None:
+    """BT-40: the tank takes 8 of 10 from artillery in the open, and nothing where it was."""
+    game = loaded("battle/default", scenario="ford")
+    told = [reasons(explained(game, game.start(), move)) for move in ("a5-d3", "a5-a6")]
+    assert [found.get("risks.points", {}).get("share") for found in told] == [0.8, None]
 
 
 # Finding
@@ -485,6 +492,16 @@ def test_a_unit_strikes_in_one_hint_only(monkeypatch: pytest.MonkeyPatch) -> Non
     position = read_fen(game, "4n1k1/8/8/r7/8/8/4R1K1/R2n4 w - - 0 9")
     order = {"a1xd1": 9.0, "a1xa5": 8.0, "e2xe8": 7.0}
     assert advised(monkeypatch, game, position, order)[:2] == ["a1xd1", "e2xe8"]
+
+
+def test_a_move_that_costs_its_unit_is_no_hint_but_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = loaded("battle/default", scenario="ford")
+    for best, found in (("a4-e4", ["a4-e4"]), ("a5-d3", ["a5-d3", "a4-e4"])):
+        order = {best: 30.0, "a5-d3": 29.0, "a4-e4": 28.0}
+        hinted = advised(monkeypatch, game, game.start(), order)
+        assert [move for move in hinted if move in order] == found
 
 
 class Failing(Listed):

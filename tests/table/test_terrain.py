@@ -93,9 +93,9 @@ def test_a_river_that_is_off_leaves_no_ban_on_the_card() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_legend_is_silent_on_no_terrain(language: str) -> None:
-    """What a hill does is too long for the legend, which says where to read it."""
+def test_the_legend_says_which_terrain_does_nothing(language: str) -> None:
+    """What a hill does is too long for the legend; the card of a cell says it."""
     table, texts = Table(Match(loaded("hill/209")), language), catalog(language)
     notes = {entry.word: entry.note for entry in table.view().legend}
     assert notes.pop("open") == texts.say("table.legend.nothing")
-    assert set(notes.values()) == {texts.say("table.legend.more")}
+    assert set(notes.values()) == {""}

@@ -126,3 +126,22 @@ async def test_an_index_of_an_earlier_version_is_read(tmp_path: Path) -> None:
             index.execute(f"ALTER TABLE match DROP COLUMN {column}")
     async with far_server(tmp_path) as far:
         assert await states(far, (made, made["seats"][0]["secret"])) == ["yours"]
+
+
+@in_loop
+async def test_a_match_like_one_that_is_over_has_its_rules_and_clock(tmp_path: Path) -> None:
+    """Only a secret of that match opens them, and only once it is over."""
+    async with far_server(tmp_path) as far:
+        rules = {"options": {"king_alone_loses": False}, "clock": "0:10:00 + 0:00:05 a turn"}
+        made = await far.made("lionheart/level1", **rules)
+        wish = {"ruleset": "lionheart/level1", "seats": ["me", "1"], "like": made["id"]}
+        player = await far.sit(made, 0)
+        own = wish | {"secret": made["seats"][0]["secret"]}
+        early = (await far.post("/api/matches", own)).status
+        await player.do(press="resign")
+        await player.do(press="confirm")
+        guessed = (await far.post("/api/matches", wish | {"secret": "x"})).status
+        again = await far.sit(await far.made(**own), 0)
+        assert (early, guessed) == (409, 404)
+        assert again.now.settings == player.now.settings
+        assert len(again.now.clocks) == 2

@@ -30,6 +30,7 @@ from wargrid.loading.settings import (
     drop_dead_options,
     drop_values_of_removed,
     make_settings,
+    without_old_aim,
 )
 from wargrid.loading.validation import validate
 from wargrid.plugins.base import Plugin, PluginError
@@ -245,6 +246,7 @@ def load_unchecked(
     drop_values_of_removed(merged)
     make_settings(merged, settings or {}, _model())
     ruleset, plugins = _validated(merged)
+    ruleset = without_old_aim(ruleset, merged)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 

@@ -7,6 +7,7 @@ from typing import NoReturn, TypeAlias
 
 from wargrid.loading.model_keys import fields_at, types_in
 from wargrid.loading.plugins import plugin_classes
+from wargrid.ruleset.base import main_aims
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Node
@@ -112,6 +113,19 @@ def drop_values_of_removed(merged: Merged) -> None:
         location = values.place((word,), "key") if gone and values and values.child(word) else None
         if location is not None and merged.depth(location) > 0:
             merged.forget(("opponent", "values", word))
+
+
+def without_old_aim(ruleset: Ruleset, merged: Merged) -> Ruleset:
+    """Return a ruleset without an aim whose victory conditions a nearer file or setting changes."""
+    aim, victory = merged.root.at(("aim",)), merged.root.at(("victory",))
+    if ruleset.aim is None or aim is None or victory is None:
+        return ruleset
+    told = {each.word for each in main_aims(ruleset.victory)}
+    told |= {each.word for each in ruleset.victory if each.is_aim}
+    marks = [location for _, node in victory.walk() for location in node.removed.values()]
+    marks += [node.location for path, node in victory.walk() if told & set(path)]
+    old = any(merged.depth(mark) < merged.depth(aim.location) for mark in marks)
+    return ruleset.model_copy(update={"aim": None}) if old else ruleset
 
 
 def _is_replaced(merged: Merged, option: str, path: Place) -> bool:

@@ -67,6 +67,9 @@ QUIET: Final = frozenset(
 STRIKE: Final = "strike"
 """The idea of moves that strike one unit."""
 
+COSTLY: Final = 0.5
+"""The part of a unit that it may lose on average in a hint but the best."""
+
 OFFERED: Final = "hints.offers_more"
 """The reason of a move that takes a unit and may lose a dearer one."""
 
@@ -261,10 +264,10 @@ def _of_one_unit(move: Move, other: Move) -> bool:
 
 
 def _telling(hints: list[Hint]) -> list[Hint]:
-    """Return the hints that do something, one for each idea."""
+    """Return the hints that do something, one for each idea, without those that cost their unit."""
     ideas: dict[tuple[str, str], Hint] = {}
     for hint in hints:
-        if not hint.is_quiet:
+        if not hint.is_quiet and (hint is hints[0] or not _costs(hint)):
             ideas.setdefault(hint.idea, hint)
     return list(ideas.values())
 
@@ -285,10 +288,18 @@ def _loses(hint: Hint, best: Hint, least: float) -> bool:
     return best.score - hint.score > most * least
 
 
+def _costs(hint: Hint) -> bool:
+    """Return whether the enemy may take most of the unit that moves, which strikes nothing."""
+    shares = (reason.values["share"] for reason in hint.reasons if "share" in reason.values)
+    costly = any(isinstance(share, float) and share >= COSTLY for share in shares)
+    return costly and (hint.then or hint.move).verb not in STRIKES
+
+
 def _chosen(hints: list[Hint], least: float) -> list[Hint]:
     """Return a quiet move alone, first where it is clearly the best, or not at all.
 
-    Moves that lose clearly more than the best are no hints: a learner would play them.
+    Moves that lose clearly more than the best are no hints, nor are others that may cost their own
+    unit: a learner would play them.
     """
     hints = [hint for hint in hints if not _loses(hint, hints[0], least)]
     telling = _telling(hints)

@@ -488,5 +488,11 @@ class Victory(Kind):
         return None
 
 
+def main_aims(victory: Sequence[Victory]) -> list[Victory]:
+    """Return the conditions that tell the aim of a game in brief, two at most."""
+    wanted = sorted(victory, key=lambda each: not each.aims and each.estate is None)
+    return wanted[:1] + [each for each in wanted[1:] if each.is_aim][:1]
+
+
 KIND_FAMILIES: Final = (Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Victory)
 """The base classes of all words."""

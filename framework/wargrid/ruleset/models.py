@@ -213,6 +213,10 @@ class Ruleset(Model):
     summary: Texts = ""
     """One or two sentences for the menu."""
 
+    aim: Texts | None = None
+    """How a player wins, in a sentence or two; if left out, the sentences of the victory conditions
+    tell it. A variant that changes these has its own aim, or none."""
+
     minutes: Annotated[int, Field(ge=1, le=600)] | None = None
     """How many minutes a game between two people usually lasts, for the menu."""
 

@@ -63,7 +63,8 @@ def cells_of(position: Position, move: Move, then: Move | None = None) -> tuple[
 
     Where its unit goes on, the cell to which its second move leads is the last.
     """
-    cells = [move.source, move.target] if move.verb in (MOVE, ATTACK, TAKE) else [move.target]
+    goes = move.verb in (MOVE, ENTER, ATTACK, TAKE)
+    cells = [move.source, move.target] if goes else [move.target]
     if then is not None and then.target not in (move.target, move.source):
         cells.append(then.target)
     return tuple(dict.fromkeys(cell for cell in cells if 0 <= cell < len(position.board)))

@@ -13,7 +13,7 @@ from wargrid.engine.threats import has_orientation
 from wargrid.loading.options import option_set
 from wargrid.match import picture
 from wargrid.plugins.base import PluginError
-from wargrid.ruleset.base import Movement, RuleOptions
+from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
@@ -109,7 +109,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
 
 
 def aim_of(game: Game, language: str = "en") -> str:
-    """Return how a game is won: by what a side wants, and by the units that it must not lose.
+    """Return how a game is won: as its ruleset says, or else as its victory conditions do.
 
     An empty text if nothing says it.
     """
@@ -361,11 +361,9 @@ class _RuleBook:
         return filter(None, map(self._rule, self._ruleset.victory))
 
     def aims(self) -> Iterator[str]:
-        wanted = sorted(
-            self._ruleset.victory, key=lambda each: not each.aims and each.estate is None
-        )
-        kept = [each for each in wanted[1:] if each.is_aim]
-        return filter(None, map(self._rule, wanted[:1] + kept[:1]))
+        if self._ruleset.aim is not None:
+            return iter([self._texts.of(self._ruleset.aim)])
+        return filter(None, map(self._rule, main_aims(self._ruleset.victory)))
 
     def setup(self) -> Iterator[str]:
         if self._game.engine.deploying is not None:

@@ -399,7 +399,9 @@ class Table:
     def save_name(self) -> str:
         """Return the name suggested for a save of the match: the game and its turn."""
         wording, turn = self._controller.wording, max(1, self.match.position.turn)
-        return f"{wording.texts.of(self.match.game.ruleset.name)}, {wording.turn(turn)}"
+        reached = wording.turn(turn)
+        name = wording.texts.of(self.match.game.ruleset.name)
+        return f"{name}, {reached[:1].lower()}{reached[1:]}"
 
     def rules(self) -> list[Section]:
         """Return the rule book of the game being played."""

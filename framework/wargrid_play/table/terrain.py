@@ -314,12 +314,11 @@ def _legend_of(
 
 
 def _notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:
-    """Word in brief what a terrain does, or where to read it: the legend has little room."""
+    """Word in brief what a terrain does; the card of a cell says what takes more room."""
     found = list(_brief_notes(word, walker, wording))
     yield from found
-    if not found:
-        effect = has_effect(wording.game, word, wording.texts)
-        yield wording.say("table.legend.more" if effect else "table.legend.nothing")
+    if not found and not has_effect(wording.game, word, wording.texts):
+        yield wording.say("table.legend.nothing")
 
 
 def _brief_notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
+from fractions import Fraction
 from typing import Final
 
 from wargrid.core.moves import DO, TAKE, Move
@@ -10,7 +11,7 @@ from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.players.evaluation.distances import FAR
 from wargrid.players.evaluation.score import AVERAGE
-from wargrid.players.reasons.effects import message
+from wargrid.players.reasons.effects import decimal, message
 from wargrid.players.reasons.questions import EVEN, Questions
 from wargrid.text import Message
 
@@ -18,6 +19,9 @@ _NEAR: Final = 3
 """The most actions from a goal that are a reason for every unit."""
 
 _LEAST_BLOCKED: Final = 3
+
+RISKY: Final = Fraction(1, 3)
+"""The part of a unit that it loses on average from which on a move is a risk to it."""
 
 
 class MoveComparison:
@@ -121,6 +125,29 @@ class MoveComparison:
             values = {"other": enemy["unit"], "target": enemy["cell"], "odds": risk}
             if risk:
                 yield message("exposed", **self.ask.named(self.after, unit), **values)
+
+    def at_risk(self) -> Iterator[Message]:
+        """Yield the enemy that may strike the mover in its next turn, if much of it is lost then.
+
+        Nothing is said of a unit that was in as much danger before.
+        """
+        unit, enemy = self.unit, 1 - self.side
+        if not unit or self.after.place[unit] == GONE or self.ask.decides(self.after, unit):
+            return
+        if self.ask.takes_by_moving or self.ask.wants_to_lose:
+            return
+        before, after = (self.ask.fresh(each, enemy) for each in (self.before, self.after))
+        (was, _), (gain, by) = (
+            self.ask.gains(each).get(unit, (0.0, 0)) for each in (before, after)
+        )
+        if gain <= was:
+            return
+        lost, men = self.ask.lost(after, by, unit), self.after.men[unit]
+        if lost >= men * RISKY:
+            named = self.ask.named(self.after, by)
+            values = {"n": decimal(lost), "of": men, "share": float(lost / men)}
+            key = f"risks.{self.ask.strength}"
+            yield message(key, other=named["unit"], target=named["cell"], **values)
 
     def _threatens_to_win(self) -> bool:
         if self.mine_after is None or self.mine_after is self.after:

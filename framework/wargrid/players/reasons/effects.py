@@ -28,6 +28,12 @@ def effects_of(game: Game, before: Position, after: Position, move: Move) -> Ite
         yield from _captured(game, before, after, unit, move)
 
 
+def decimal(number: Fraction) -> Message:
+    """Write a number to one decimal."""
+    whole, tenth = divmod(round(number * 10), 10)
+    return Message("hints.decimal", {"whole": whole, "tenth": tenth})
+
+
 def _taken_besides(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
     struck = before.board[move.struck] if move.verb in (TAKE, ATTACK) else 0
     for enemy in before.units_of(1 - before.side):

@@ -49,7 +49,10 @@ def planned(ask: Questions, game: Game, position: Position, answer: Answer) -> P
         return Plan((message("on_the_way", target=target),))
     values = {**ask.named(then, unit), "target": target}
     why = _why_way(ask, game, position, (then, move, rest), values)
-    return Plan((why,)) if why is not None else Plan(others=(message("makes_way", **values),))
+    if why is not None:
+        return Plan((why,))
+    stays = ask.decides(then, unit)  # a unit that had better stay where it is
+    return Plan() if stays else Plan(others=(message("makes_way", **values),))
 
 
 def _why_way(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from fractions import Fraction
 from math import inf
-from operator import itemgetter
 from typing import Final
 
 from wargrid.core.grid import Grid
@@ -12,6 +12,7 @@ from wargrid.core.moves import ARMY, ATTACK, MOVE, TAKE, TURN, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
+from wargrid.engine.odds import expected
 from wargrid.players.actions import goes_on
 from wargrid.players.evaluation.distances import Distances
 from wargrid.players.evaluation.score import Evaluation
@@ -114,11 +115,28 @@ class Questions:
         """
         if self.takes_by_moving or self._sandwiches:
             return self.threats(position)
-        found = self._evaluation.threats.reached(position)
+        found = self.gains(position)
         return {unit: by for unit, (gain, by) in found.items() if gain >= least}
+
+    def gains(self, position: Position) -> dict[int, tuple[float, int]]:
+        """Return what striking each enemy in this turn gains at most, and the unit to do it."""
+        return self._evaluation.threats.reached(position)
 
     def risk(self, position: Position, by: int, unit: int, key: str) -> object:
         """Word how likely a unit to act destroys another in this turn, at once or after a move."""
+        found = self._worst(position, by, unit)
+        at, attack = (position, None) if found is None else found
+        return odds_text(self._game, at, attack, key)
+
+    def lost(self, position: Position, by: int, unit: int) -> Fraction:
+        """Return how many men a unit to act takes on average from another in this turn."""
+        found = self._worst(position, by, unit)
+        if found is None:
+            return Fraction(0)
+        return expected(self._game.odds(*found).removed(found[1].struck))
+
+    def _worst(self, position: Position, by: int, unit: int) -> tuple[Position, Move] | None:
+        """Return the attack of a unit on another that does it most harm, and where it is made."""
         found = list(self._attacks(position, by, unit))
         if not found and self._evaluation.threats.may_strike_after_moving(
             position.type_of(by).word
@@ -126,9 +144,11 @@ class Questions:
             for move in self._search.moves_of(position, by):
                 after = goes_on(self._game, position, move)
                 found += self._attacks(after, by, unit) if after is not None else ()
-        likely = [(self._game.odds(at, one).eliminated(one.struck), at, one) for at, one in found]
-        _, at, attack = max(likely, key=itemgetter(0), default=(0, position, None))
-        return odds_text(self._game, at, attack, key)
+        return max(found, key=self._harm, default=None)
+
+    def _harm(self, attack: tuple[Position, Move]) -> tuple[Fraction, Fraction]:
+        odds, cell = self._game.odds(*attack), attack[1].struck
+        return odds.eliminated(cell), expected(odds.removed(cell))
 
     def _attacks(self, position: Position, by: int, unit: int) -> Iterator[tuple[Position, Move]]:
         """Yield the attacks of a unit to act on another at once, with the position."""

@@ -56,7 +56,7 @@ class QuietReasons:
         yield from told if leads else towards
         wanted = towards and not (leads and self._ask.has_centre)
         safe = [*self._safe()] if wanted or self._was_in_reach() else []
-        away = [*safe, *self._retreats()]
+        away = safe if towards else [*safe, *self._retreats()]  # it would go both ways at once
         yield from away
         if not towards and not away:
             yield from self._waits()

@@ -69,7 +69,16 @@ class Reasons:
                 found.append(reason)
             if len(found) == MOST:
                 break
-        return tuple(found or self._last_resort(position, answer, rank or Rank()))
+        found = found or [*self._last_resort(position, answer, rank or Rank())]
+        risks = [*self._risks(position, answer.move, odds)]
+        return (*found[: MOST - len(risks)], *risks)
+
+    def _risks(self, position: Position, move: Move, odds: Odds) -> Iterator[Message]:
+        """Yield what may become of the unit that moves, whatever the move is good for."""
+        after = odds.outcomes[0].position
+        quiet = len(odds.outcomes) == 1 and after.pending is None and position.turn
+        if quiet and self._game.to_act(after) not in (None, CHANCE):
+            yield from MoveComparison(self._questions, position, after, move).at_risk()
 
     def _all(self, position: Position, answer: Answer, odds: Odds) -> Iterator[Message]:
         move, side, only = answer.move, position.side, odds.outcomes[0].position

@@ -13,7 +13,7 @@ from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.odds import Odds, expected
-from wargrid.players.reasons.effects import message, percent
+from wargrid.players.reasons.effects import decimal, message, percent
 from wargrid.players.reasons.questions import Questions
 from wargrid.text import Message
 
@@ -47,12 +47,6 @@ def strikes(ask: Questions, position: Position, move: Move, odds: Odds) -> Itera
         yield from _worn(ask, position, move.struck, odds)
     if move.source >= 0 and expected(odds.removed(move.source)) >= _LEAST_LOSSES:
         yield _losses("own", ask, position, move.source, odds)
-
-
-def decimal(number: Fraction) -> Message:
-    """Write a number to one decimal."""
-    whole, tenth = divmod(round(number * 10), 10)
-    return Message("hints.decimal", {"whole": whole, "tenth": tenth})
 
 
 def _endangered(ask: Questions, position: Position, cell: int, odds: Odds) -> Message:

@@ -213,7 +213,8 @@ export class Game {
   /** Let a screen reader say what is new, and warn of what matters. */
   tell(before) {
     const {view} = this, other = name => view[name] && differs(before, view, name);
-    const said = before ? view.log.slice(before.log.length).map(line => line.text) : [];
+    const fresh = before ? view.log.slice(before.log.length) : []; // the headline names the turn
+    const said = fresh.filter(line => !line.heading).map(line => line.text);
     if (before && other('last')) this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
     if (other('headline')) said.push(view.headline);
     if (other('guide')) said.push(view.guide.say);
