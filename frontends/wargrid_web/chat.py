@@ -46,11 +46,15 @@ class Chat:
             return "chat.quiet"
         if not (line or word):
             return "chat.empty"
-        if not self._rates.setdefault(side, Bucket(*RATE)).take():
+        if not self.may(side):
             return "chat.too_fast"
         self._lines.append(_Line(side, line, word))
         self.count += 1
         return ""
+
+    def may(self, side: int) -> bool:
+        """Return whether a side has not said too much lately."""
+        return self._rates.setdefault(side, Bucket(*RATE)).take()
 
     def wish(self, side: int, *, quiet: bool) -> None:
         """Let a side want that nothing is said, or no longer want that."""

@@ -220,14 +220,19 @@ class Client:
         """Say something to the other players, or about this one."""
         room, side = self.room, self.side
         assert side is not None
-        if name == "learns":
+        spoken = name in ("say", "word")
+        refused = "" if spoken or room.chat.may(side) else "chat.too_fast"
+        if spoken:
+            refused = room.chat.say(side, **{"text" if name == "say" else name: str(value)})
+        elif name == "quiet" and not refused:
+            room.chat.wish(side, quiet=bool(value))
+        elif not refused:
             self.learns = bool(value)
             room.learn()
-        elif name == "quiet":
-            room.chat.wish(side, quiet=bool(value))
-        elif refused := room.chat.say(side, **{"text" if name == "say" else name: str(value)}):
+        if refused:
             self._refused.append(Remark(-1, said(refused, self.table.language)))
-        room.wake()
+        else:
+            room.wake()
 
     def _is_held(self, value: object) -> bool:
         """Return whether nothing may be done now, because of fair dice or the match's length."""

@@ -7,7 +7,9 @@ The picture is the beginning of the match, which no side has yet to hide.
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections import OrderedDict
+from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -36,6 +38,9 @@ GROUND: Final = "#1c1915"
 PLACE: Final = b"<!--preview-->"
 """Where the page has what messengers read."""
 
+_TROUBLE: Final = RulesetError, RecordError, PluginError, LooksError, OSError, sqlite3.Error
+"""Why a picture may not be drawn."""
+
 _log = logging.getLogger("wargrid.web")
 
 
@@ -51,13 +56,15 @@ class Previews:
 
         ``origin`` is the address of the server as its clients know it.
         """
-        words, row = catalog(language), self.store.find(match) if match else None
-        target = None if row is None else self.offered.target(row.ruleset)
-        if row is None or target is None:
-            return _tags(origin, words.say("web.page.title"), words.say("page.about"))
-        card = menu_card(target, words)
-        picture = f"{origin}/m/{match}.png"
-        return _tags(origin, _title(row, card.title, language), card.summary, picture)
+        words = catalog(language)
+        with suppress(sqlite3.Error, RulesetError, OSError):  # the page says what is wrong
+            row = self.store.find(match) if match else None
+            target = None if row is None else self.offered.target(row.ruleset)
+            if row is not None and target is not None:
+                card = menu_card(target, words)
+                title, picture = _title(row, card.title, language), f"{origin}/m/{match}.png"
+                return _tags(origin, title, card.summary, picture)
+        return _tags(origin, words.say("web.page.title"), words.say("page.about"))
 
     def kept(self, match: str) -> Asset | None:
         """Return the picture of a match if it is drawn already."""
@@ -65,15 +72,15 @@ class Previews:
 
     def picture(self, match: str) -> Asset | None:
         """Draw the picture of a match, as its watchers see its beginning; None if none can be."""
-        row = self.store.find(match)
-        if row is None:
-            return None
         try:
+            row = self.store.find(match)
+            if row is None:
+                return None
             begun = self._begun(row)
             view = Table(begun, seats=()).view()
             drawn = card_svg(view, looks_or_plain(begun.game), WIDE / HIGH, GROUND)
             made = Asset.of(png(drawn, WIDE, HIGH), "board.png")
-        except (RulesetError, RecordError, PluginError, LooksError, OSError) as error:
+        except _TROUBLE as error:
             _log.warning("match %s cannot be drawn: %s", match, error)
             return None
         self._pictures[match] = made

@@ -5,19 +5,28 @@ from __future__ import annotations
 import base64
 import json
 import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from queue import Queue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
 
 
 class Heard(NamedTuple):
@@ -31,8 +40,8 @@ class Heard(NamedTuple):
 class Listener:
     """Answers requests with a status, and keeps them."""
 
-    def __init__(self, server: ThreadingHTTPServer) -> None:
-        self.address = f"http://127.0.0.1:{server.server_port}"
+    def __init__(self, server: ThreadingHTTPServer, scheme: str) -> None:
+        self.address = f"{scheme}://127.0.0.1:{server.server_port}"
         self.heard: Queue[Heard] = Queue()
         self.status = 201
 
@@ -41,7 +50,7 @@ class Listener:
 
 
 @contextmanager
-def listening() -> Iterator[Listener]:
+def listening(tls: ssl.SSLContext | None = None) -> Iterator[Listener]:
     """Listen on this computer for requests."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -56,11 +65,32 @@ def listening() -> Iterator[Listener]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    listener = Listener(server)
+    listener = Listener(server, "https" if tls else "http")
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     yield listener
     server.shutdown()
     server.server_close()
+
+
+def certificate_in(folder: Path) -> ssl.SSLContext:
+    """Write a certificate of ``localhost`` that nobody has signed, and return what uses it."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1)).not_valid_after(now + timedelta(hours=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )  # fmt: skip
+    file = folder / "certificate.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(private + made.public_bytes(Encoding.PEM))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    return context
 
 
 class Browser:

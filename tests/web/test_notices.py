@@ -6,6 +6,7 @@ import asyncio
 import email
 import json
 import socket
+import ssl
 from email import policy
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,15 @@ from typing import Any
 import pytest
 
 from far_clients import Far, Player, far_server, in_loop
-from listeners import Browser, Listener, MailBox, listening, mail_server, signed_claims
+from listeners import (
+    Browser,
+    Listener,
+    MailBox,
+    certificate_in,
+    listening,
+    mail_server,
+    signed_claims,
+)
 from places import ROOT
 from wargrid_web import room
 from wargrid_web.notice_settings import MailServer, NoticeSettings, SettingsError, read_settings
@@ -314,6 +323,26 @@ def test_an_address_that_leads_elsewhere_by_now_is_not_asked(
     with pytest.raises(Forbidden):
         outside.post("https://push.example.org/x", b"", {}, own_network=False)
     assert called == []
+
+
+def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "TIMEOUT", None)
+    monkeypatch.setattr(outside, "DEADLINE", 0.05)
+    with mail_server(hangs=True) as silent, pytest.raises(OSError, match="closed"):
+        outside.post(f"http://127.0.0.1:{silent.port}/", b"", {}, own_network=True)
+
+
+def test_a_service_has_to_prove_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with listening(certificate_in(tmp_path)) as service:
+        address = service.address.replace("127.0.0.1", "localhost")
+        with pytest.raises(OSError, match="self-signed certificate"):
+            outside.post(address, b"", {}, own_network=True)
+        trusting = ssl.create_default_context(cafile=tmp_path / "certificate.pem")
+        monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
+        assert outside.post(address, b"read me", {}, own_network=True) == 201
+        assert service.next().body == b"read me"
+        with pytest.raises(OSError, match="not valid for"):
+            outside.post(service.address, b"", {}, own_network=True)
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2001:4860:4860::8888", "64:ff9b::808:808"])

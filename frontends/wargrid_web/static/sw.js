@@ -22,7 +22,8 @@ addEventListener('notificationclick', event => {
 
 /** Show what a server has sent for this browser: the link needs no secret, which the page knows. */
 function show({match, title = 'Wargrid', body = '', key, end}) {
-  return registration.showNotification(title, {body, tag: match, data: {match, key},
+  return registration.showNotification(title, {body, tag: match, renotify: true,
+    data: {match, key},
     icon: '$static/icon-192.png', badge: '$static/icon-192.png',
     actions: end ? [{action: 'end', title: end}] : []});
 }

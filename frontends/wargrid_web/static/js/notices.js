@@ -30,6 +30,9 @@ export class Notices {
   }
 
   async begin() {
+    navigator.serviceWorker?.ready.then(async worker => { // what was said of this turn is seen
+      for (const each of await worker.getNotifications({tag: this.game.match})) each.close();
+    });
     const {data} = await this.ask();
     if (!data) return;
     this.ways = data;
