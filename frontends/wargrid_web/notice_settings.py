@@ -78,6 +78,6 @@ def read_settings(path: Path | None) -> NoticeSettings:
     except ValidationError as error:
         wrong = error.errors(include_input=False, include_url=False)[0]
         where = ".".join(map(str, wrong["loc"])) or "YAML"
-        raise SettingsError("wrong", file=file, where=where, why=wrong["msg"]) from None
+        raise SettingsError("wrong", file=file, where=where) from None
     except (yaml.YAMLError, UnicodeError, RecursionError):
         raise SettingsError("no_yaml", file=file) from None
