@@ -44,9 +44,9 @@ def test_players_talk_in_words_of_their_languages_until_one_wants_no_more(
     ann.page.keyboard.press("Enter")
     ann.page.click('[data-word="good_luck"]')
     bob.wait("() => document.querySelectorAll('.said li').length === 2")
-    assert bob.page.locator(".talk.new").count() == 1
+    assert bob.page.locator(".people.new").count() == 1
     bob.page.click(".talk summary")
-    assert bob.page.locator(".talk.new").count() == 0
+    assert bob.page.locator(".people.new").count() == 0
     assert lines(bob) == ["Ann: <img src=x onerror=alert(1)>", "Ann: Bonne chance, et bon jeu."]
     ann.page.keyboard.press("Escape")
     bob.page.click(".talk > .plain-link")

@@ -41,7 +41,7 @@ export class Notices {
       ...data.mail && {mail: say('page.notice.mail')}, ...data.hook && {hook: data.hook}};
     if (Object.keys(found).length === 1) return;
     fill(this.choice, Object.entries(found).map(([value, text]) => h('option', {value}, text)));
-    fill(this.place, h('div', {class: 'talk'},
+    fill(this.place, h('div', {class: 'talk notices'},
       h('label', {}, say('page.notice'), this.choice), this.mail, this.trouble));
     this.show(data.now, data.to);
     const usual = kept('tell', ''), asked = kept('told', []), {match} = this.game;

@@ -61,8 +61,8 @@ export class Panels {
     this.began = 0;
     this.element = h('div', {class: 'panels'},
       h('div', {class: 'who'}, this.title, this.headline, this.sides, this.guide),
-      h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy, this.name,
-        this.people),
+      h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy, this.name),
+      this.people,
       this.dice, this.card, this.log, this.buttons);
   }
 

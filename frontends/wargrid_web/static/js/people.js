@@ -79,14 +79,19 @@ export class People {
       fill(this.latest, last && [last[0] >= 0 && `${this.name(last[0])}: `, last[1]]);
       announce(...fresh.filter(([side]) => side !== this.own).map(
         ([side, text]) => (side < 0 ? text : `${this.name(side)}: ${text}`)));
-      this.talk.classList.toggle('new', !this.talk.open && last && last[0] !== this.own);
+      this.mark(!this.talk.open && last && last[0] !== this.own);
       this.read = said.length;
       this.showLines();
     }
   }
 
+  /** Mark that there is something to be read: on a phone it is then above the log. */
+  mark(fresh) {
+    this.game.panels.people.classList.toggle('new', Boolean(fresh));
+  }
+
   showLines() {
-    if (this.talk.open) this.talk.classList.remove('new');
+    if (this.talk.open) this.mark(false);
     this.lines.scrollTop = this.lines.scrollHeight;
   }
 
