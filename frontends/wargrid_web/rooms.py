@@ -268,7 +268,8 @@ class Rooms:
             await self.tidy()
         for match, room in list(self.open_rooms.items()):
             room.retry()
-            room.tell()
+            with guarding(room):
+                room.tell()
             if self.settings.shared and self.store.wanted_elsewhere(match):
                 room.failed = True  # its clients come back, and the proxy leads them there
                 room.wake()

@@ -365,6 +365,8 @@ async def test_strangers_watchers_and_games_without_days_get_no_notices(tmp_path
             await far.post(f"{path}/wish", {"secret": made["seats"][0]["secret"], "kind": "hook"}),
         ]
         assert [reply.status for reply in found] == [404, 404, 404, 422, 200, 422]
+        to = {"endpoint": "http://127.0.0.1:9/", "p256dh": "AAAA", "auth": "AAAA"}
+        assert await wish(far, made, kind="push", push=to) == 422  # keys of no browser
 
 
 def test_the_settings_of_the_guide_are_right(tmp_path: Path) -> None:
