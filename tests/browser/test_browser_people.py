@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from email import message_from_string, policy
 from pathlib import Path
 
 import pytest
 
-from browsers import Player, Serving, browsing, needs_chromium
+from browsers import PATIENCE, Player, Serving, browsing, needs_chromium
 from listeners import Browser, listening, mail_server
+from wargrid_remote import RemoteTable, read_link
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
@@ -202,3 +204,31 @@ def test_somebody_waits_only_while_somebody_is_there(server: Serving, player: Op
     stranger.page.reload()
     stranger.page.wait_for_selector("text=Open seats")
     assert "Somebody waits for you" not in stranger.page.locator(heading).all_inner_texts()
+
+
+def test_a_window_and_a_page_talk_at_one_table(server: Serving, player: Open) -> None:
+    links = server.match("breakthrough/standard", names=["Ann", "Bob"])
+    window = RemoteTable(read_link(links[0]), "fr", "Ann")
+    assert window.wait(PATIENCE)
+
+    def until(true: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end
+            window.advance()
+            time.sleep(0.01)
+
+    bob = player(390, 844).open(links[1])
+    window.talk("Bonjour")
+    bob.wait("() => document.querySelectorAll('.said li').length === 1")
+    bob.page.click(".talk summary")
+    bob.page.click('[data-word="thanks"]')
+    until(lambda: len(window.remarks) == 2)
+    assert [window.remark_text(each) for each in window.remarks] == ["Vous: Bonjour", "Bob: Merci."]
+    assert lines(bob) == ["Ann: Bonjour", "You: Thank you."]
+    bob.page.click(".talk > .plain-link")
+    until(lambda: window.room.quiet == (1,))
+    window.talk("?")
+    until(lambda: window.remarks[-1].side == -1)
+    assert lines(bob) == ["Ann: Bonjour", "You: Thank you."]
+    window.close()
