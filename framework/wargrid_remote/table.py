@@ -20,6 +20,8 @@ from wargrid_play.table import (
     Section,
     View,
     counted,
+    key_text,
+    keys_with,
 )
 from wargrid_remote.connection import Connection, Link
 from wargrid_remote.differences import apply
@@ -65,6 +67,7 @@ class RemoteTable:
         self._acknowledged = self._last = 0
         self._hovered: int | None = None
         self._confirms = True
+        self._keys: Mapping[str, str] = {}
         self._since = {"clocks": 0.0, "thinks": 0.0}
         """The time when these fields of the view came."""
 
@@ -173,6 +176,32 @@ class RemoteTable:
             self._confirms = confirms
             self._send(confirms=confirms)
 
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys of commands that have others here than the usual ones."""
+        return self._keys
+
+    @keys.setter
+    def keys(self, keys: Mapping[str, str]) -> None:
+        if keys != self._keys:
+            self._keys, self._shown = dict(keys), None
+
+    def key_names(self) -> dict[str, str]:
+        """Return the names of the keys of all commands."""
+        texts = catalog(self.language)
+        return {name: key_text(key, texts) for name, key in keys_with(self._keys).items()}
+
+    def _with_keys(self, view: View) -> View:
+        """Return a view whose commands have the keys of this window."""
+        keys, texts = keys_with(self._keys), catalog(self.language)
+        commands = (
+            replace(one, key=keys[one.name], shortcut=key_text(keys[one.name], texts))
+            if one.key and one.name in keys
+            else one
+            for one in view.commands
+        )
+        return replace(view, commands=tuple(commands)) if self._keys else view
+
     def close(self) -> None:
         """End the connection; the seat can be taken again by its link."""
         self._connection.close()
@@ -262,11 +291,11 @@ class RemoteTable:
         trouble = self.trouble
         notice = trouble or self._dice_notice or self.room.notice
         away = self._away
-        if not (notice or away):
+        if not (notice or away or self._keys):
             return self._view
         shown = self._shown
         if shown is None or shown[0] is not self._view or shown[1:3] != (notice, away):
-            said = self._with_absent(self._view, away)
+            said = self._with_keys(self._with_absent(self._view, away))
             if notice:
                 said = replace(said, message=notice, tone="refusal" if trouble else "info")
             if trouble:  # a command would go nowhere

@@ -11,16 +11,19 @@ from pathlib import Path
 from typing import Final
 
 import pygame
+from pygame._sdl2.video import Window
 
+from wargrid.match import data_folder
 from wargrid.text import catalog, preferred_language
 from wargrid_play.frontend import Start, load_offer
 from wargrid_play.looks import PLAIN_SIDES
 from wargrid_play.looks.pictures import Token
-from wargrid_play.table import is_long, session_of
+from wargrid_play.table import ReadSettings, is_long, read_settings, session_of
 from wargrid_pygame.drawing.tokens import draw_token
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import SIZE, png
+from wargrid_pygame.graphics.place import open_window, place_now
 from wargrid_pygame.screens.dialogs import (
     AskDialog,
     HandoverDialog,
@@ -32,10 +35,12 @@ from wargrid_pygame.screens.dialogs import (
     ValueDialog,
 )
 from wargrid_pygame.screens.end import EndDialog
+from wargrid_pygame.screens.keys import KeysScreen
 from wargrid_pygame.screens.learn import LearnDialog, LessonDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.opening import OpeningDialog
+from wargrid_pygame.screens.results import ResultsDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
@@ -83,9 +88,11 @@ SCREENS: Final = Screens(
         "reload": ReloadDialog,
         "value": ValueDialog,
         "settings": SettingsScreen,
+        "keys": KeysScreen,
         "review": ReviewScreen,
         "opening": OpeningDialog,
         "learn": LearnDialog,
+        "results": ResultsDialog,
         "lesson": LessonDialog,
         "ask": AskDialog,
     }
@@ -106,13 +113,17 @@ def run(start: Start) -> int:
         else:
             pygame.display.init()
         pygame.font.init()
-        size = SIZE if start.screenshot else first_size()
-        pygame.display.set_mode(start.size or size, pygame.RESIZABLE)
+        read = read_settings(data_folder())
+        placed = None
+        if start.size or start.screenshot:
+            pygame.display.set_mode(start.size or SIZE, pygame.RESIZABLE)
+        else:
+            placed = open_window(read.settings)
     except pygame.error as error:
         print(speak.say("window.no_display", why=error), file=sys.stderr)
         return BAD_INPUT
     try:
-        return _opened(start)
+        return _opened(start, read, placed)
     finally:
         theme.forget_fonts()
         pygame.quit()
@@ -131,17 +142,11 @@ def _draw_out_of_sight() -> None:
             os.environ[DRIVER] = named
 
 
-def first_size() -> tuple[int, int]:
-    """Return the usual size of the window, or that of a screen on which it does not fit."""
-    screens = pygame.display.get_desktop_sizes() or [SIZE]
-    wide, high = screens[0]
-    return min(SIZE[0], wide), min(SIZE[1], high)
-
-
-def _opened(start: Start) -> int:
+def _opened(start: Start, read: ReadSettings, placed: tuple[Window, bool] | None) -> int:
     pygame.display.set_caption(TITLE)
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
-    app = App(SCREENS, start.language, animated=start.screenshot is None)
+    app = App(SCREENS, start.language, animated=start.screenshot is None, read=read)
+    app.maximised = placed is not None and placed[1]
     if start.join:
         trouble = _join(app, start)
         if trouble:
@@ -154,6 +159,8 @@ def _opened(start: Start) -> int:
     try:
         app.loop()
     finally:
+        if placed is not None and not app.hidden:
+            app.keep_if_new(**place_now(placed[0], maximised=app.maximised))
         app.quit()
     return 0
 

@@ -12,21 +12,35 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from wargrid import Diagnostic, RecordError, RulesetError
-from wargrid.match import Record, data_folder
+from wargrid.match import Record, data_folder, export_path
 from wargrid.text import LANGUAGES, Catalog, InputError, catalog, preferred_language
-from wargrid_play.frontend import Recipe, game_name, is_board, is_yaml, load_named, untrusted_files
+from wargrid_play.frontend import (
+    RULESET_SUFFIX,
+    Recipe,
+    game_name,
+    is_board,
+    is_yaml,
+    load_named,
+    untrusted_files,
+)
 from wargrid_play.table import (
     Awake,
     Judge,
     Opponents,
+    ReadSettings,
     Session,
     is_long,
+    now,
+    read_results,
     read_settings,
+    result_of,
     resume,
+    write_results,
     write_settings,
 )
-from wargrid_pygame.graphics import theme
-from wargrid_pygame.graphics.canvas import Canvas
+from wargrid_pygame.folders import show_in_folder
+from wargrid_pygame.graphics import clipboard, theme
+from wargrid_pygame.graphics.canvas import Canvas, png
 from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.sounds import Sounds
 from wargrid_pygame.widgets.basic import Group
@@ -47,6 +61,9 @@ HIDES: Final = {
     pygame.WINDOWSHOWN: False, pygame.WINDOWRESTORED: False, pygame.WINDOWMAXIMIZED: False,
 }  # fmt: skip
 """The events after which the window is hidden, or seen again."""
+
+MAXIMISES: Final = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
+"""The events after which the window is maximised, or has its own size again."""
 
 FRAMES: Final = 60
 LOOKS: Final = 20
@@ -72,16 +89,18 @@ class App:
     """The window: size, language, theme, and the stack of screens; the last takes the events.
 
     Screens draw on ``surface``. ``makers`` make the screens that a request names. ``animated`` is
-    off where the screen is not watched.
+    off where the screen is not watched. ``read`` are the settings, if they are read already.
     """
 
     def __init__(
         self, makers: Mapping[str, Callable[..., Screen]], language: str | None = None,
-        animated: bool = True,
+        animated: bool = True, read: ReadSettings | None = None,
     ) -> None:  # fmt: skip
         self.makers = makers
-        self.read = read_settings(data_folder())
+        self.read = read or read_settings(data_folder())
         self.settings = self.read.settings
+        self.results = read_results(data_folder())
+        """How the games of the player ended."""
         self._may_complain = True
         """Whether the player has yet to hear that settings cannot be saved: once a start."""
 
@@ -100,6 +119,9 @@ class App:
         self.judge: Callable[..., Judge] = Judge
         """Makes the judge of the moves of a review."""
 
+        self.show_in_folder: Callable[[Path], bool] = show_in_folder
+        """Shows where a file is; returns whether the system can."""
+
         self.way_back: tuple[ScreenRequest, ...] = ()
         """The screens to go back to instead of the menu, from a board or a move that is tried."""
 
@@ -110,6 +132,7 @@ class App:
         self.dirty = True
         self.hidden = False
         """Whether the window is minimised, so that no clock runs."""
+        self.maximised = False
         self._held, self._places = HeldKeys(), Places()
         theme.show(self.settings.theme)
         self._still = 0
@@ -210,6 +233,38 @@ class App:
             self._may_complain = False
             self.complain(failure.text(self.language))
 
+    def keep_if_new(self, **settings: object) -> None:
+        """Change settings that the player has not chosen, and write them where they differ."""
+        if any(getattr(self.settings, name) != value for name, value in settings.items()):
+            self.save_settings(**settings)
+
+    def note_result(self, session: Session) -> None:
+        """Keep how a match ended, unless it tries a board or a move."""
+        result = None if self.way_back else result_of(session)
+        if result is None or not self.results.add(result):
+            return
+        try:
+            write_results(data_folder(), self.results)
+        except RecordError as failure:
+            self.complain(failure.text(self.language))
+
+    def found_at(self, path: Path, written: str) -> str:
+        """Show the folder of a file that was ``written``, and put its path on the clipboard."""
+        opens = self.show_in_folder(path)
+        shown = self.words.say(f"window.sent.{'folder' if opens else 'alone'}")
+        copied = self.words.say("window.sent.copied") if clipboard.copy(str(path)) else ""
+        return " ".join(filter(None, (written, shown, copied)))
+
+    def save_picture(self, drawn: pygame.Surface, ruleset: str) -> tuple[str, bool]:
+        """Save a picture of a game, and return where it is, or why not, and whether it is."""
+        path = export_path("pictures", ruleset, now(), ".png")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(png(drawn))
+        except (OSError, pygame.error) as error:
+            return self.words.say("window.no_picture", path=path, why=error), False
+        return self.found_at(path, self.words.say("window.review.pictured", path=path)), True
+
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from its present position.
 
@@ -218,6 +273,8 @@ class App:
         """
         flipped = session.seen_flipped(flipped)
         self.played = None if session.header.campaign else session.match.game.recipe
+        if not (self.way_back or session.header.ruleset.endswith(RULESET_SUFFIX)):
+            self.keep_if_new(recent=self.settings.recent_with(session.header.ruleset))
         self.go_to(ScreenRequest("game", (session, flipped), fresh=True))
         if session.match.result is not None:
             self.go_to(ScreenRequest("review", (session.match, session.header, flipped)))
@@ -311,6 +368,7 @@ class App:
             pygame.display.set_caption(TITLE)
         elif event.type in HIDES:
             self.hidden = HIDES[event.type]
+            self.maximised = MAXIMISES.get(event.type, self.maximised)
             self.dirty = True
         elif event.type == WAKE:
             for screen in list(self.screens):

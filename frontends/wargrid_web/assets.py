@@ -26,7 +26,8 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 SHOWN: Final = (
     "page.", "window.", "film.", "remote.", "keys.space", "web.no_page", "web.page.",
-    "table.player.you", "table.clock.", "touch.page.", "touch.window.",
+    "table.player.you", "table.player.level", "table.clock.", "lobby.result.", "touch.page.",
+    "touch.window.",
 )  # fmt: skip
 """The beginnings of the keys of the texts that the page says itself."""
 

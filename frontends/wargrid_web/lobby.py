@@ -191,7 +191,15 @@ def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dic
         "players" if side == WATCHER else "against": [name for name in names if name],
         "turn": catalog(language).say(key, n=number) if key else "",
         "state": _state(row, side, acts, over=over),
+        "level": _level(row, side), "guided": row.guided,
     }  # fmt: skip
+
+
+def _level(row: MatchRow, side: int) -> str:
+    """Return the level of the computer that is the only opponent of a side, else nothing."""
+    others = [seat for seat in row.seats if seat.side != side]
+    levels = [seat.name for seat in others if seat.kind == "computer" and seat.name.isdigit()]
+    return levels[0] if side != WATCHER and len(others) == len(levels) == 1 else ""
 
 
 def player_of(seat: SeatRow, language: str) -> str:

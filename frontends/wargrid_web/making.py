@@ -25,16 +25,17 @@ from wargrid.match import (
     Match,
     header_for,
     match_for,
-    read_control,
 )
 from wargrid_play.frontend import Loaded, load_named
 from wargrid_play.table import (
+    ClockError,
     GuidedMatch,
     Review,
     Seat,
     guide_of,
     load_guide,
     option_choices,
+    read_clock,
     read_seat,
     refusal_of_computers,
 )
@@ -77,7 +78,7 @@ class NewMatch(BaseModel):
     options: dict[_Short, str | int | bool] = Field(default={}, max_length=20)
     """Options of the ruleset with their values."""
     clock: str = Field(default="", max_length=60)
-    """The time of each side, as records write it: ``0:10:00 + 0:00:05 a turn``."""
+    """The time of each side, as records write it or players type it: ``5+3``."""
     by_hand: bool = False
     """Whether players roll dice of their own and enter them."""
     fair: bool = False
@@ -162,9 +163,10 @@ class Maker:
         Raises:
             BadRequest: the request cannot be granted, and why.
         """
-        control = read_control(request.clock) if request.clock else None
-        if request.clock and control is None:
-            raise BadRequest(422, "no_clock", text=request.clock)
+        try:
+            control = read_clock(request.clock)
+        except ClockError as error:
+            raise BadRequest(422, "text", text=error.text(language)) from error
         if request.guided:
             return self.make_guided(request)
         game = self.game_of(request)

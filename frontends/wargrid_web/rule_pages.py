@@ -11,7 +11,7 @@ from wargrid_play.scenes import help_keys
 from wargrid_play.table import Table, glossary_of
 from wargrid_remote import Chapter
 
-WINDOW_KEYS: Final = frozenset({"tab", "save"})
+WINDOW_KEYS: Final = frozenset({"tab", "save", "picture"})
 """The keys that a page lacks; a window in the same process adds their texts."""
 
 
@@ -49,5 +49,6 @@ def page_keys(table: Table) -> list[str]:
         keys = (f"page.key.{name}{hexes}", f"page.key.{name}", f"window.help.key.{name}")
         key = next(filter(texts.has, keys), None)
         if key is not None and name not in WINDOW_KEYS:
-            found.append(texts.say(key, examples=", ".join(table.examples())))
+            examples = ", ".join(table.examples())
+            found.append(texts.say(key, examples=examples, **table.key_names()))
     return found

@@ -169,6 +169,25 @@ def test_a_friend_is_invited_by_a_link_and_it_is_my_turn(server: Serving, player
     assert mine.errors == friend.errors == []
 
 
+def test_a_clock_is_typed_as_players_write_it(server: Serving, player: Open) -> None:
+    """A wrong one is refused with a sentence, and can be mended; it is offered the next time."""
+    mine = player()
+    mine.page.goto(f"{server.address}/new/breakthrough/standard")
+    line = mine.page.locator("[name='typed clock']")
+    assert line.is_hidden()
+    mine.page.select_option("[name=clock]", "typed")
+    line.fill("7 or 2")
+    mine.page.click("form .primary")
+    mine.page.wait_for_selector(".bad:has-text('7 or 2')")
+    line.fill("7+2")
+    mine.page.click("form .primary")
+    mine.await_board()
+    assert "7:0" in mine.page.inner_text(".sides")
+    mine.page.goto(f"{server.address}/new/breakthrough/standard")
+    mine.page.wait_for_selector("[name='typed clock']:visible")
+    assert line.input_value() == "7+2"
+
+
 def test_no_field_shows_below_the_button_that_begins(server: Serving, player: Open) -> None:
     page = player(width=1280, height=713).page
     page.goto(f"{server.address}/new/lionheart/level1")
@@ -300,6 +319,43 @@ def test_a_link_of_another_server_leads_there(server: Serving, player: Open) -> 
     mine.page.press("input[name=link]", "Enter")
     mine.await_board()
     assert mine.page.url.startswith(other)
+
+
+BEATEN = """() => localStorage.setItem('wargrid.results', JSON.stringify({won: {state: 'won',
+  ruleset: 'breakthrough/standard', title: 'Breakthrough', level: '3', name: ''}}))"""
+"""A victory over level 3, which takes a person some time."""
+
+
+def test_my_games_have_figures_that_outlast_their_links(server: Serving, player: Open) -> None:
+    """By opponent; the game played last comes first on the first page."""
+    mine = player()
+    mine.page.goto(server.address)
+    mine.page.wait_for_selector(".tile")
+    assert mine.page.locator(".tile h3").first.inner_text() != "Breakthrough"
+    for level, loser in (("3", 1), ("1", 0), ("1", 0)):
+        mine.open(server.match("breakthrough/standard", seats=["me", level])[0])
+        mine.type("a2-a3")
+        mine.until("game => game.view.sides[0].to_act && game.view.log.length > 1")
+        if loser:
+            mine.page.evaluate(BEATEN)
+        else:
+            mine.ask("game => game.act('resign')")
+            mine.settle()
+            mine.press("resign_confirm")
+            mine.until("game => game.view.over !== null")
+        mine.page.goto(f"{server.address}/mine")
+        mine.page.wait_for_selector(".results" if not loser else ".game-row")
+    assert "Computer 1: 2 lost" in mine.page.inner_text(".results")
+    forget = mine.page.locator(".game-row button").first
+    forget.click()
+    forget.click()
+    mine.page.reload()
+    mine.page.wait_for_selector(".results")
+    assert "Computer 1: 2 lost" in mine.page.inner_text(".results")
+    mine.page.goto(server.address)
+    mine.page.wait_for_selector(".tile .mark")
+    assert mine.page.locator(".tile h3").first.inner_text() == "Breakthrough"
+    assert mine.errors == []
 
 
 def reviewed(server: Serving, mine: Player) -> None:

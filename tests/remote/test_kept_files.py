@@ -22,6 +22,7 @@ from wargrid_campaign.progress import Progress
 from wargrid_editor import shelf
 from wargrid_lab import LabError, Row, Store, Terms, run_digest
 from wargrid_play.table import preferences
+from wargrid_play.table.lobby import results
 from wargrid_remote import hosting, numbers
 from wargrid_web.notices import push
 
@@ -80,6 +81,12 @@ def settings(theme: str) -> dict[str, Any]:
     return {"theme": theme, "language": "fr", "opponents": {"chess/standard": "you,2"}}
 
 
+def result(outcome: str) -> dict[str, Any]:
+    game = {"ruleset": "chess/standard", "side": "white", "opponent": "3", "outcome": outcome,
+            "turns": 24, "begun": "2026-11-30 09.00", "ended": "2026-11-30 09.20"}  # fmt: skip
+    return {"results": [game]}
+
+
 RUN = run_digest(GAME, TERMS, "1")
 ROWS = [Row(at, 0, 1, 9, 5, "mate", {name: {} for name in ("units", "does", "dice", "cells")})
         for at in range(2)]  # fmt: skip
@@ -108,6 +115,7 @@ KINDS = [
     by_kept("progress", progress.KEPT, [standing(1), standing(3)], {"format": 1}),
     by_kept("draft", shelf.KEPT, [draft("One"), draft("Two")], {}),
     by_kept("settings", preferences.KEPT, [settings("dark"), settings("light")], {}),
+    by_kept("results", results.KEPT, [result("won"), result("lost")], {}),
     by_kept("far games", hosting.KEPT, [far("Anna"), far("Bert")], {}),
     by_kept("number", numbers.KEPT, [number([]), number(["bb" * 32])], {}),
     by_kept("notice keys", push.KEPT, [notice_keys("ab"), notice_keys("cd")], {}),

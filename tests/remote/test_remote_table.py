@@ -84,6 +84,16 @@ def test_questions_are_answered(far: Far) -> None:
     assert far.far.topic()[0] == "units"
 
 
+def test_keys_of_ones_own_are_those_of_this_window(far: Far) -> None:
+    """The server knows nothing of them; a view stays the same object while nothing changes."""
+    far.here.keys = far.far.keys = {"hint": "f8"}
+    assert far.far.view().commands == far.here.view().commands
+    assert far.far.view() is far.far.view()
+    assert far.far.key_names() == far.here.key_names()
+    far.far.keys = {}
+    assert next(one.key for one in far.far.view().commands if one.name == "hint") == "h"
+
+
 def test_a_running_clock_is_counted_here_in_the_language_of_the_window(
     far: Far, monkeypatch: pytest.MonkeyPatch
 ) -> None:

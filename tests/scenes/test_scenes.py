@@ -11,6 +11,7 @@ from positions import TWO_PAIRS
 from support import every_ruleset, loaded
 from tables import sit
 from wargrid.match import Match
+from wargrid.text import catalog
 from wargrid_play.looks import looks_of
 from wargrid_play.scenes import (
     Frame,
@@ -18,6 +19,7 @@ from wargrid_play.scenes import (
     board_svg,
     moving_scene,
     named_zones,
+    pause_entries,
     resting_scene,
     still_svg,
     swatches,
@@ -142,6 +144,19 @@ def test_a_board_is_drawn_with_the_marks_of_what_is_selected_and_pointed_at() ->
     names = [*re.findall("#s[0-9a-f]+-mark[.]([a-z]+)", board_svg(view, looks, hover=40))]
     assert sorted(names) == ["hover", "reach", "reach"]
     assert "mark." not in still_svg(view, looks)
+
+
+def test_no_entry_of_the_menu_moves_under_the_hand() -> None:
+    """What is possible only after the game is off before, and says why; so is it the other way."""
+    table = begun("chess/standard")
+    before = pause_entries(table.view(), catalog("en"), far=False)
+    table.match.resign(0)
+    after = pause_entries(table.view(), catalog("en"), far=False)
+    assert [entry.action for entry in before] == [entry.action for entry in after]
+    assert {entry.action for entry in before if entry.why} == {"thoughts", "result", "review"}
+    assert {entry.action for entry in after if entry.why} == {
+        "thoughts", "players", "resign", "draw"
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("flipped", [False, True])

@@ -168,6 +168,7 @@ def at_window(
     app = App(SCREENS, language, animated)
     app.usual_players = write_seats((Seat(), Seat(name=FRIEND)))  # starts no other process
     app.judge = partial(Judge, make=AtOnce)
+    app.show_in_folder = lambda path: path.exists()  # starts no program
     return Player(app)
 
 

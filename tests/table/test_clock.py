@@ -19,7 +19,7 @@ from wargrid.match import (
     read_move,
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
-from wargrid_play.table import control_text, time_text
+from wargrid_play.table import ClockError, control_text, read_clock, time_text, typed_clock
 from wargrid_play.table.lobby.clock import Awake
 
 MINUTE = 60_000
@@ -165,6 +165,38 @@ def test_days_are_worded_in_each_language() -> None:
     assert [control_text(one) for one in controls] == ["3 days a turn", "7 days + 1 day"]
     assert control_text(controls[0], "fr") == "3 jours par tour"
     assert [one.text() for one in controls] == ["3d a turn", "7d + 1d a turn"]
+
+
+class TestTyped:
+    @pytest.mark.parametrize(
+        ("typed", "control"),
+        [
+            ("5+3", (300, 3)), ("30 + 0", (1800, 0)), ("0.5+1", (30, 1)), ("0,5+1", (30, 1)),
+            ("20 min", (1200, 0)), ("30s", (0, 30)), ("1 day", (0, DAY)), ("3 Jours", (0, 3 * DAY)),
+            ("0:10:00 + 0:00:05 a turn", (600, 5)), ("3d a turn", (0, 3 * DAY)),
+            ("", None), ("none", None), ("Aucune", None),
+        ],
+    )  # fmt: skip
+    def test_a_clock_is_read_as_players_write_it(
+        self, typed: str, control: tuple[int, int] | None
+    ) -> None:
+        """In every language, and as records write it; and it is offered again as it was typed."""
+        assert read_clock(typed) == control
+        assert read_clock(typed_clock(read_clock(typed))) == control
+
+    @pytest.mark.parametrize(
+        ("typed", "code"),
+        [
+            ("soon", "wrong"), ("5+", "wrong"), ("-5+3", "wrong"), ("5+3+1", "wrong"),
+            ("3 moons", "wrong"), ("٣+٢x", "wrong"), ("9" * 50, "wrong"),
+            ("0+0", "range"), ("0 s", "range"), ("9999+0", "range"), ("5+9999", "range"),
+            ("31 days", "range"),
+        ],
+    )  # fmt: skip
+    def test_what_nobody_could_play_with_is_refused(self, typed: str, code: str) -> None:
+        with pytest.raises(ClockError) as refused:
+            read_clock(typed)
+        assert refused.value.code == code
 
 
 def test_a_process_that_stood_still_charges_a_beat_for_it() -> None:

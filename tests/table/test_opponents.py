@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from clocks import Ticked
 from matches import Dice
 from positions import FACE_TO_FACE
 from support import every_ruleset, loaded
@@ -17,9 +18,10 @@ from wargrid.core.dice import seeded
 from wargrid.core.moves import END, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.match import OUT_OF_TIME, Match, read_position, write_move
+from wargrid.match import OUT_OF_TIME, Match, TimeControl, read_position, write_move
 from wargrid.players import Failed, Seat, Thought, make_player
 from wargrid_play.table import (
+    FRIEND,
     Opponents,
     Seating,
     Table,
@@ -214,6 +216,26 @@ class TestHints:
         opposed.advance()
         assert not opposed.table.view().hints
         assert opposed.opponents.seats == (Seat(), COMPUTER)
+
+    @pytest.mark.parametrize(("second", "used"), [(COMPUTER, 0), (Seat(name=FRIEND), 10)])
+    def test_no_clock_runs_while_a_hint_is_sought_against_the_computer(
+        self, breakthrough: Game, second: Seat, used: int
+    ) -> None:
+        """Another person would wait for it."""
+        match = Match(breakthrough)
+        clocks = Ticked(match, TimeControl(300, 0))
+        thinker = AtOnce(breakthrough, lambda: None)
+        opponents = Opponents(match, [Seat(), second], make=lambda *_: thinker, nodes=20)
+        table = Table(match, opponents=opponents, clocks=clocks)
+        thinker.held = True
+        table.press("hint")
+        clocks.tick(10_000)
+        assert clocks.used == (used, 0)
+        assert clocks.due() == (290_000 if used else None)
+        thinker.held = False
+        table.advance()
+        clocks.tick(5_000)
+        assert clocks.used == (used + 5, 0)
 
     @pytest.mark.parametrize(("command", "label"), [("hint", ".hints"), ("", "")])
     def test_what_stops_a_search_is_named_after_what_is_sought(

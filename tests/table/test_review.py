@@ -16,6 +16,7 @@ from wargrid.engine.game import Game
 from wargrid.loading.library import names
 from wargrid.match import Match, read_move, read_position
 from wargrid_play.table import Judge, Review, Table
+from wargrid_play.table.dice import facts_of
 from wargrid_play.table.hints import title_of
 
 GAMES = [name for name in names() if "/variants/" not in name]
@@ -213,3 +214,19 @@ def test_hits_as_expected_are_no_luck_however_the_score_takes_them(
     review = reviewed("lionheart/level1", "end e7xe6", "axe axe axe axe", start=FACE_TO_FACE)
     monkeypatch.setattr(review, "_swing", lambda stop: (200.0, 200.0))
     assert review._judge(3) == "luck"
+
+
+@pytest.mark.parametrize(
+    ("roll", "hits", "luck"),
+    [("axe axe axe axe", 4, "lucky"), ("axe axe arrow panic", 2, "fair"),
+     ("arrow arrow panic panic", 0, "unlucky")],
+)  # fmt: skip
+def test_the_end_tells_the_luck_of_a_whole_game(roll: str, hits: int, luck: str) -> None:
+    """A standard deviation from the average of the same rolls is luck."""
+    match = reviewed("lionheart/level1", "end e7xe6", roll, start=FACE_TO_FACE).match
+    wording = Table(match).wording
+    told = wording.say(
+        f"table.over.luck.{luck}",
+        side=wording.side(1), hits=wording.count("events.hits", hits), mean=wording.number(2),
+    )  # fmt: skip
+    assert told in facts_of(match.plies, wording)

@@ -44,7 +44,8 @@ async def test_a_form_has_all_that_can_be_chosen_and_a_wish_takes_its_values(
         )
         assert list(fields) == ["ruleset", "scenario", "clock", "hints"]
         assert [one["value"] for one in form["seats"]] == ["me", "1"]
-        for clock in fields["clock"][::4]:
+        assert fields["clock"].pop() == "typed"
+        for clock in (*fields["clock"][::4], "5+3"):
             await far.made(
                 "battle/default", clock=clock, scenario=fields["scenario"][-1], seats=["me", "1"],
                 options={name: values[-1] for name, values in options.items()},

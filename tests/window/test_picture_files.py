@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wargrid.match import data_folder
+from wargrid.match import data_folder, export_path
 from wargrid_play.scenes.kept import FOLDER, keep_picture, picture_file, read_picture
 from wargrid_play.table import Shown
 from wargrid_play.table.preferences import Preferences
@@ -92,3 +92,15 @@ def test_a_full_disk_costs_the_file_only(
     assert menu() is not None
     assert len(drawn) == 1
     assert not [*(data_folder() / FOLDER).iterdir()]
+
+
+def test_no_picture_that_a_player_saved_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many pictures of games are kept: those are in another folder."""
+    saved = export_path("pictures", "chess/standard", "2026", ".png")
+    saved.parent.mkdir(parents=True)
+    saved.touch()
+    os.utime(saved, (0, 0))
+    monkeypatch.setattr("wargrid_play.scenes.kept.MOST", 1)
+    for name in ("one", "two"):
+        keep_picture(picture_file(name, (), PROGRAM), b"picture")
+    assert saved.exists()

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -17,18 +18,21 @@ import pytest
 import wargrid_pygame
 from support import loaded
 from wargrid.launch import Start
-from wargrid_play.table import games
+from wargrid.match import data_folder
+from wargrid_play.table import Preferences, games, read_settings
 from wargrid_play.table import preferences as settings
 from wargrid_play.table.lobby.session import new_session
-from wargrid_pygame.app import first_size, run
+from wargrid_pygame.app import run
 from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.graphics.canvas import SIZE
+from wargrid_pygame.graphics.place import place_for
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.widgets.basic import Button
 from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.widgets.fields import TextInput
-from wargrid_pygame.window import ScreenRequest
+from wargrid_pygame.window import App, ScreenRequest
 from window_support import MELEE, SMALLEST, Player, at_window, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
@@ -292,7 +296,7 @@ class TestMenu:
         self, player: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Down scrolls until the last card is visible."""
-        monkeypatch.setattr("wargrid_pygame.screens.menu.games", lambda: 3 * games())
+        monkeypatch.setattr("wargrid_pygame.screens.menu.games", lambda recent=(): 3 * games())
         player.app.refresh()
         menu = player.app.top
         assert isinstance(menu, MenuScreen)
@@ -370,11 +374,36 @@ class TestStart:
         assert drawn.get_size() == (1024, 640)
         assert len({tuple(drawn.get_at((x, 60))) for x in range(0, 1024, 3)}) > 30
 
-    def test_the_window_is_no_larger_than_the_screen(
+    @pytest.mark.parametrize(
+        ("screens", "settings", "place"),
+        [
+            ([[1920, 1080]], {}, (SIZE, None, False)),
+            ([[1280, 800]], {}, ((1264, 690), None, True)),
+            ([[1920, 1080]], {"place": [40, 30, 900, 600]}, ((900, 600), (40, 30), False)),
+            ([[1024, 640]], {"place": [1500, 30, 900, 600]}, ((900, 530), None, True)),
+            ([[1920, 1080]], {"maximised": True}, (SIZE, None, True)),
+        ],
+        ids=["first", "first, too large", "remembered", "its screen is gone", "maximised"],
+    )
+    def test_the_window_opens_where_it_was_and_where_it_fits(
+        self, screens: list[list[int]], settings: dict[str, Any], place: tuple[Any, ...]
+    ) -> None:
+        """A window that may not fit beside the bars of the desktop is maximised."""
+        kept = Preferences(screens=[[1920, 1080]], **settings)
+        assert place_for(kept, screens) == place
+
+    def test_the_place_is_kept_when_the_window_is_closed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 600)])
-        assert first_size() == (1024, 600)
+        """That of a window maximised meanwhile is the one it had before."""
+        monkeypatch.setattr(App, "loop", lambda app: setattr(app, "maximised", False))
+        assert run(Start()) == 0
+        kept = read_settings(data_folder()).settings
+        assert kept.place[2:] == [*place_for(Preferences(), kept.screens).size]
+        monkeypatch.setattr(App, "loop", lambda app: setattr(app, "maximised", True))
+        assert run(Start()) == 0
+        after = read_settings(data_folder()).settings
+        assert (after.place, after.maximised) == (kept.place, True)
 
     def test_a_picture_needs_no_display(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

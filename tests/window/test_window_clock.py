@@ -36,7 +36,7 @@ def test_a_clock_is_chosen_before_the_game_and_kept_for_its_next_match(player: P
     player.show("new_game", "breakthrough/standard")
     top = player.app.top
     assert isinstance(top, NewGameScreen)
-    player.click_button("clock")
+    top.act("clock:1")
     chosen = top.clock
     assert chosen is not None
     player.key(pygame.K_F5, 0, "")
@@ -77,7 +77,7 @@ def test_what_the_clock_means_is_said_where_it_is_chosen(
     player.show("new_game", "breakthrough/standard")
     player.app.draw()
     unset = stakes in " ".join(lines)
-    player.click_button("clock")
+    player.app.top.act("clock:1")  # type: ignore[union-attr]
     player.app.draw()
     chosen = stakes in " ".join(lines)
     lines.clear()

@@ -15,6 +15,7 @@ from wargrid.loading.library import locate
 from wargrid.loading.loader import load_named
 from wargrid.text import catalog
 from wargrid_lab import Terms, Trial, play_game
+from wargrid_play.table import CONTROLS
 from wargrid_play.table.lobby import players
 from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.graphics import theme
@@ -239,6 +240,58 @@ class TestPlayers:
         player.click_button("seat:1:computer")
         player.click_button("thinking")
         assert player.app.settings.thinking > before
+
+    def test_a_value_goes_backwards_too(self, player: Player) -> None:
+        """By the left arrow, the right button, the wheel and Left; beside them Left is a step."""
+        player.show("new_game", "breakthrough/standard")
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        stepper = top.stops["clock"].rect
+        seen = [top.clock]
+        for click in ((stepper.right - 5, 1), (stepper.centerx, 3), (stepper.x + 5, 1)):
+            player.click_at((click[0], stepper.centery), click[1])
+            seen.append(top.clock)
+        player.app.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, pos=stepper.center))
+        seen.append(top.clock)
+        player.key(pygame.K_LEFT, 0, "")
+        seen.append(top.clock)
+        known = [None, CONTROLS[1], None, CONTROLS[-1], None, CONTROLS[-1]]
+        assert seen == known
+
+    def test_a_clock_is_typed_and_a_wrong_one_can_be_mended(self, player: Player) -> None:
+        player.show("new_game", "breakthrough/standard")
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        player.click_button("clock")
+        for typed, control in (("5 to 3", None), ("5+3", (300, 3))):
+            assert isinstance(player.app.top, ValueDialog)
+            player.type(typed)
+            player.enter()
+            assert top.clock == control
+        assert player.app.top is top
+        assert player.app.settings.clock_of("breakthrough/standard") == (300, 3)
+
+    def test_level_3_is_a_handful_of_keys_away(self, player: Player) -> None:
+        player.app.usual_players = ""
+        player.show("new_game", "breakthrough/standard")
+        for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
+            player.key(key, 0, "")
+        top = player.app.top
+        assert isinstance(top, NewGameScreen)
+        assert top.seats is not None
+        assert top.seats.seats[1].player == "3"
+
+    def test_the_board_chosen_is_shown(self, player: Player) -> None:
+        """With its units; a house rule that changes it shows another."""
+        player.show("new_game", "lionheart/level1")
+        top, seen = player.app.top, []
+        assert isinstance(top, NewGameScreen)
+        for rows in ("10", "12"):
+            top.try_setting("rows", rows)
+            while top.moving:
+                player.app.update(20)
+            seen.append(player.pixels(top.board))
+        assert seen[0] != seen[1]
 
     def test_two_computers_share_a_button_and_have_room_for_what_both_can_do(
         self, player: Player

@@ -15,10 +15,10 @@ from test_window_game import act, resign
 
 from support import loaded
 from thinkers import AtOnce
-from wargrid.match import seed, unfinished
+from wargrid.match import data_folder, seed, unfinished
 from wargrid.players import Worker
 from wargrid.text import LANGUAGES
-from wargrid_play.table import FRIEND, Opponents, Seat, Table
+from wargrid_play.table import FRIEND, Opponents, Seat, Table, read_results
 from wargrid_play.table.lobby.session import new_session, resume
 from wargrid_play.table.opponents import Trouble
 from wargrid_pygame.app import SCREENS
@@ -26,6 +26,8 @@ from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.screens.dialogs import HandoverDialog, PlayersDialog
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.new_game import NewGameScreen
+from wargrid_pygame.screens.results import ResultsDialog
+from wargrid_pygame.widgets.cards import Card
 from wargrid_pygame.window import App
 from window_support import (
     SMALLEST,
@@ -143,6 +145,29 @@ class TestGames:
         assert [seat.player for seat in player.game.session.seats] == ["random", ""]
         settle(player)
         assert [ply.actor for ply in player.game.session.match.plies] == [0]
+
+    def test_a_result_stands_on_the_card_of_the_game_and_that_comes_first(
+        self, player: Player
+    ) -> None:
+        """A finished game counts once: not again when an earlier save of it is gone on with."""
+        sit_down(player, "breakthrough/standard")
+        player.click("a2")
+        player.click("a3")
+        settle(player)
+        before = player.game.session.save("before")
+        for side in (1, 0):
+            player.game.session.match.resign(side)
+            player.game.refresh()
+            player.app.resume(before)
+        assert [one.outcome for one in read_results(data_folder()).listed] == ["won"]
+        player.show("menu")
+        card = player.button("game:breakthrough/standard")
+        assert isinstance(card, Card)
+        assert card is next(one for one in player.app.screens[-1].group.children)
+        assert "random" in card.told
+        player.app.screens[-1].group.set_focus(card)
+        player.key(pygame.K_r, 0, "")
+        assert isinstance(player.app.top, ResultsDialog)
 
 
 def rows(player: Player):  # type: ignore[no-untyped-def]

@@ -13,7 +13,7 @@ from wargrid_play.table import PromptView
 from wargrid_play.table.lobby.session import new_session
 from wargrid_play.table.wording import Wording
 from wargrid_pygame.game.prompts import PromptPanel
-from wargrid_pygame.game.screen import GameScreen
+from wargrid_pygame.game.screen import LETS_GO, GameScreen
 from wargrid_pygame.game.side_panel import SidePanel
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.widgets.picture_button import PictureButton
@@ -395,3 +395,15 @@ def test_a_click_on_a_linked_word_goes_to_its_paragraph(player: Player) -> None:
     tops = screen.text._layout()
     river = next(at for at, row in enumerate(screen.text.rows) if row.text.startswith("River: "))
     assert 0 <= tops[river] - screen.text.offset < screen.text.rect.h
+
+
+def test_escape_right_after_a_move_lets_go_and_opens_no_menu(player: Player) -> None:
+    """The unit that has moved is let go of already where nothing is left for it to do."""
+    player.app.play(new_session(loaded("breakthrough/standard"), 1))
+    player.click("b2")
+    player.click("b3")
+    player.escape()
+    assert player.game.on_top
+    player.game.tick(LETS_GO)
+    player.escape()
+    assert not player.game.on_top

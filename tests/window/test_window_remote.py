@@ -26,7 +26,7 @@ from wargrid_pygame.graphics import clipboard
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
 from wargrid_pygame.screens.talk import TalkDialog
-from wargrid_pygame.widgets.basic import Label
+from wargrid_pygame.widgets.basic import Button, Label
 from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
 from wargrid_remote import Close, Remark, RoomView, connection, hosting, read_link
@@ -503,8 +503,10 @@ def test_a_game_without_another_player_has_no_talk(player: Player, server: OneTa
     join(player, server)
     player.game.act("menu")
     assert player.app.top is not None
-    actions = [getattr(each, "action", "") for each in player.app.top.group.children]
-    assert "talk" not in actions
+    (talk,) = (each for each in player.app.top.group.children
+               if isinstance(each, Button) and each.action == "talk")  # fmt: skip
+    assert not talk.enabled
+    assert talk.about == speak("window.pause.off.talk")
 
 
 def test_a_player_who_learns_is_there_and_said_to_learn(player: Player, server: OneTable) -> None:

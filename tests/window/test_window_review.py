@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -17,7 +19,7 @@ from wargrid_play.table.verdicts import MISTAKE, STAR
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import ScreenRequest
-from window_support import SMALLEST, Player, at_window, leave, missing_texts, watch_texts
+from window_support import MELEE, SMALLEST, Player, at_window, leave, missing_texts, watch_texts
 
 pytestmark = pytest.mark.usefixtures("own_home")
 
@@ -113,14 +115,32 @@ def test_a_replay_is_kept_as_a_page_and_its_place_is_read_whole(
     pygame.display.set_mode(size)
     player.app.refresh()
     screen = reviewed(player)
+    shown_files: list[Path] = []
+    player.app.show_in_folder = lambda path: not shown_files.append(path)
     player.click_button("send")
+    assert screen.note == player.app.words.say("window.review.sending")
+    player.app.draw()
+    player.app.update(16)
     clipped, shown = watch_texts(monkeypatch)
     player.app.draw()
     [page] = (data_folder() / "replays").iterdir()
     assert page.read_bytes().startswith(b"<!doctype html>")
+    assert shown_files == [page]
     assert str(page) in screen.note
     assert clipped == []
     assert page.name[-8:] in "".join(shown)
+
+
+def test_a_picture_of_a_game_has_the_board_and_the_odds_that_are_shown(player: Player) -> None:
+    player.begin_at(MELEE)
+    player.click("d5")
+    player.click("d6")
+    player.key(pygame.K_F12, 0, "")
+    [picture] = (data_folder() / "pictures").iterdir()
+    plan, prompt = player.game.plan, player.game.prompt
+    assert prompt is not None
+    assert pygame.image.load(picture).get_size() == (plan.board.w + prompt.rect.w, plan.board.h)
+    assert str(picture) in player.game.note
 
 
 def test_a_finished_save_opens_in_review(player: Player) -> None:

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from support import loaded
+from wargrid.match import data_folder
 from wargrid.source.kept import Damage
 from wargrid.text import LANGUAGES
 from wargrid_play.table import Seat
@@ -23,6 +24,7 @@ from wargrid_play.table.preferences import (
     read_settings,
     write_settings,
 )
+from wargrid_pygame.screens.keys import KeysScreen
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.settings import SettingsScreen
 from wargrid_pygame.widgets.basic import Button
@@ -61,6 +63,8 @@ class TestFile:
             ("speed", -2), ("language", "xx"), ("sound", "loud"), ("ruleset", 3),
             ("opponents", 3), ("opponents", {"battle/default": 3}),
             ("colours", ["red"]), ("colours", {"battle/default": "red"}),
+            ("keys", {"hint": "f1"}), ("keys", {"hint": "q", "undo": "q"}), ("keys", ["q"]),
+            ("place", [0, 0, 1280, 0]), ("place", [0, 0]), ("screens", [[1280]]), ("maximised", 1),
         ],
     )  # fmt: skip
     def test_a_value_that_does_not_fit_is_named_and_left(
@@ -184,12 +188,12 @@ def test_rows_without_room_are_scrolled(player: Player) -> None:
     screen = player.app.top
     assert isinstance(screen, SettingsScreen)
     names = [*SETTING_CHOICES]
-    assert _shown(screen) == {*names[: screen.shown], "back"}
+    assert _shown(screen) == {*names[: screen.shown], "back", "keys"}
     assert screen.shown < len(names)
     for _ in screen.listed:
         player.key(pygame.K_DOWN, 0, "")
     assert isinstance(screen.group.focus, Button)
-    assert screen.group.focus.action == "back"
+    assert screen.group.focus.action in ("back", "keys")
     assert names[-1] in _shown(screen)
     for _ in screen.listed:
         player.key(pygame.K_UP, 0, "")
@@ -216,3 +220,22 @@ def test_a_size_for_which_the_window_is_too_small_is_shown_as_limited(player: Pl
     assert (player.app.style.scale, top._limit()) == (2.0, "")
     player.app.choose("scale", 0.0)
     assert (player.app.style.scale, top._limit()) == (2.0, "")
+
+
+def test_a_command_is_given_another_key(player: Player) -> None:
+    """A key that another command has is refused, and another one asked for; it is kept."""
+    player.show("settings")
+    player.click_button("keys")
+    screen = player.app.top
+    assert isinstance(screen, KeysScreen)
+    screen.act("ask:hint")
+    player.key(pygame.K_u)
+    assert (screen.asked, screen.failed) == ("hint", True)
+    player.key(pygame.K_F8, 0, "")
+    assert (screen.asked, screen.failed) == ("", False)
+    assert read_settings(data_folder()).settings.keys == {"hint": "f8"}
+    player.app.play(new_session(loaded("breakthrough/standard"), 1))
+    assert player.button("hint").hint == "F8"
+    player.show("keys")
+    player.click_button("usual")
+    assert player.app.settings.keys == {}

@@ -13,7 +13,9 @@ from wargrid.loading.library import stamp_of
 from wargrid.match import RecordError, data_folder, write_whole
 from wargrid.source.files import read_bytes
 
-FOLDER: Final = "pictures"
+FOLDER: Final = "drawn"
+"""The folder of these pictures: those that a player saved are elsewhere, and none of them goes."""
+
 DIGITS: Final = 32
 """The length of the digest that ends a file."""
 

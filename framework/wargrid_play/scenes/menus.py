@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from wargrid.text import Catalog
 from wargrid_play.table import CommandView, View, times_text
 
 PAUSE: Final = (
-    "close", "talk", "save", "load", "new", "players", "thoughts", "rules", "flip", "resign",
-    "draw", "settings", "leave",
+    "close", "talk", "save", "load", "new", "players", "thoughts", "rules",
+    "flip", "resign", "draw", "result", "review", "settings", "leave",
 )  # fmt: skip
-PAUSE_OVER: Final = (
-    "close", "talk", "result", "review", "save", "load", "new", "rules", "flip", "settings", "leave"
-)  # fmt: skip
+"""The entries of the menu of a game. All are always there, so that none moves under the hand."""
+
+OF_PAUSE: Final = ("thoughts", "resign", "draw")
+"""The entries of the menu that are commands of the table."""
+
+AFTER: Final = ("result", "review")
 HERE_ALONE: Final = ("load", "new", "players")
-"""The entries of the menu of a game, and of one that is over; those not offered far away."""
+"""The entries of the menu for a game that is over, and those not offered far away."""
 
 END: Final = (
     "level", "review", "rematch", "swap", "invite", "new", "close", "leave"
@@ -26,26 +30,56 @@ END_OF_BATTLE: Final = ("campaign", "review", "close", "leave")
 
 HELP: Final = (
     "cursor", "enter", "tab", "escape", "type", "turn", "undo", "end", "replay", "dice", "threats",
-    "zoom", "computer", "odds", "rules", "save", "sound", "menu",
+    "zoom", "computer", "odds", "rules", "save", "picture", "sound", "menu",
 )  # fmt: skip
 """The keys that the help explains."""
 
 LAST: Final = ("remove", "men", "ready")
 
 
-def pause_entries(view: View, *, far: bool, talks: bool = False) -> list[str]:
+class PauseEntry(NamedTuple):
+    """An entry of a game's menu; ``why`` is the text that says why it is off, empty if it is on."""
+
+    action: str
+    label: str
+    why: str
+
+
+def pause_entries(
+    view: View, words: Catalog, *, far: bool, talks: bool = False
+) -> list[PauseEntry]:
     """Return the entries of a game's menu.
 
     ``far``: it is played far away; ``talks``: there is another player to talk to.
     """
-    listed = PAUSE if view.over is None else PAUSE_OVER
-    left_out = {*(HERE_ALONE if far else ()), *(() if talks else ("talk",))}
-    known = {command.name: command.enabled for command in view.commands}
-    if "draw" not in known:
-        left_out.add("draw")
-    if not known.get("thoughts"):
-        left_out.add("thoughts")
-    return [entry for entry in listed if entry not in left_out]
+    commands = {command.name: command for command in view.commands if command.name in OF_PAUSE}
+    return [
+        PauseEntry(entry, commands[entry].label, commands[entry].why)
+        if entry in commands
+        else PauseEntry(entry, _label(entry, words), _why_off(entry, view, words, far, talks))
+        for entry in PAUSE
+    ]
+
+
+def _label(entry: str, words: Catalog) -> str:
+    return words.say(f"{'table.command' if entry in OF_PAUSE else 'window.pause'}.{entry}")
+
+
+def _why_off(entry: str, view: View, words: Catalog, far: bool, talks: bool) -> str:
+    """Say why an entry that is no command of this table is off; empty if it is on."""
+    if entry == "talk" and not talks:
+        return words.say("window.pause.off.talk")
+    if entry in AFTER and view.over is None:
+        return words.say("table.offer.not_over")
+    if entry in HERE_ALONE and far:
+        return words.say("window.pause.off.far")
+    if entry == "players" and view.over is not None:
+        return words.say("window.pause.off.over")
+    if entry == "thoughts":
+        return words.say("window.pause.off.thoughts")
+    if entry in OF_PAUSE:
+        return words.say("table.offer.alone" if view.seats else "table.watching")
+    return ""
 
 
 def end_entries(view: View, *, far: bool, battle: bool, lesson: bool = False) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargrid.loading.options import option_choices
 from wargrid.players import FRIEND, Seat, Thinkers, read_seat
+from wargrid_play.table.command_keys import keys_with
 from wargrid_play.table.glossary import glossary_of, mentions
 from wargrid_play.table.guide import (
     GuidedMatch,
@@ -24,9 +25,11 @@ from wargrid_play.table.input.keys import (
     choices_of,
     key_of,
 )
+from wargrid_play.table.input.own_keys import REBOUND, key_pressed, refuse_key
 from wargrid_play.table.lobby import (
     CONTROLS,
     MAX_NAME,
+    ClockError,
     Clocks,
     Favour,
     GameForm,
@@ -56,6 +59,7 @@ from wargrid_play.table.lobby import (
     next_lesson,
     pairing,
     person_names,
+    read_clock,
     read_seats,
     refusal_of_computers,
     save_texts,
@@ -68,6 +72,7 @@ from wargrid_play.table.lobby import (
     times_text,
     title_of,
     title_of_save,
+    typed_clock,
     write_seats,
 )
 from wargrid_play.table.lobby.battles import (
@@ -80,6 +85,7 @@ from wargrid_play.table.lobby.battles import (
 from wargrid_play.table.lobby.clock import Awake, monotonic
 from wargrid_play.table.lobby.new_game import offered
 from wargrid_play.table.lobby.reload import Reload, RulesChange, Trust
+from wargrid_play.table.lobby.results import Results, read_results, result_of, write_results
 from wargrid_play.table.lobby.seating import COMPUTER, ENGINE
 from wargrid_play.table.lobby.session import (
     Session,
@@ -133,26 +139,28 @@ from wargrid_play.table.view import (
     View,
     ZoneView,
 )
-from wargrid_play.table.wording import Wording
+from wargrid_play.table.wording import Wording, key_text
 
 __all__ = [
-    "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FIXED", "FRIEND", "MAX_NAME", "MISTAKE",
+    "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FIXED", "FRIEND", "MAX_NAME", "MISTAKE", "REBOUND",
     "SETTING_CHOICES", "SHORTCUTS", "STAR", "STEPWISE", "AnimationEvent", "Awake", "BarView",
-    "CardView", "CellMarkKind", "ClockView", "Clocks", "CommandView", "DiagramRow", "DiceView",
-    "Favour", "GameForm", "GuideView", "GuidedMatch", "HintView", "Judge", "KeyReader", "LogView",
-    "LossView", "MarkView", "MarkerView", "NewGame", "Offer", "OfferView", "Offers", "Opponents",
-    "OverView", "Preferences", "PromptView", "ReadSettings", "Reload", "ReplayedAction", "Review",
-    "RulesChange", "Seat", "Seating", "Section", "Session", "ShelfRow", "Shown", "SideView", "Step",
-    "Steps", "Stroke", "Table", "TerrainView", "Thinker", "Thinkers", "TraceView", "Trust",
-    "UnitView", "View", "Wording", "ZoneView", "aim_of", "all_games", "battle_title", "branched",
-    "campaign_of", "campaigns_of", "carry_out", "choices_of", "choose_seat", "continued_text",
-    "control_name", "control_text", "counted", "counts", "diagnose_guide", "end_of", "example_of",
-    "form_of", "games", "glossary_of", "guide_file", "guide_of", "guided_again", "guided_session",
-    "idle_text", "in_order", "is_long", "is_variant", "key_of", "lesson_under_way", "lessons",
+    "CardView", "CellMarkKind", "ClockError", "ClockView", "Clocks", "CommandView", "DiagramRow",
+    "DiceView", "Favour", "GameForm", "GuideView", "GuidedMatch", "HintView", "Judge", "KeyReader",
+    "LogView", "LossView", "MarkView", "MarkerView", "NewGame", "Offer", "OfferView", "Offers",
+    "Opponents", "OverView", "Preferences", "PromptView", "ReadSettings", "Reload",
+    "ReplayedAction", "Results", "Review", "RulesChange", "Seat", "Seating", "Section", "Session",
+    "ShelfRow", "Shown", "SideView", "Step", "Steps", "Stroke", "Table", "TerrainView", "Thinker",
+    "Thinkers", "TraceView", "Trust", "UnitView", "View", "Wording", "ZoneView", "aim_of",
+    "all_games", "battle_title", "branched", "campaign_of", "campaigns_of", "carry_out",
+    "choices_of", "choose_seat", "continued_text", "control_name", "control_text", "counted",
+    "counts", "diagnose_guide", "end_of", "example_of", "form_of", "games", "glossary_of",
+    "guide_file", "guide_of", "guided_again", "guided_session", "idle_text", "in_order", "is_long",
+    "is_variant", "key_of", "key_pressed", "key_text", "keys_with", "lesson_under_way", "lessons",
     "load_guide", "low_text", "mentions", "menu_card", "monotonic", "name_move", "name_of",
     "new_session", "next_control", "next_lesson", "now", "offered", "option_choices", "pairing",
-    "person_names", "read_seat", "read_seats", "read_settings", "refusal_of_computers", "resume",
-    "rule_book", "save_texts", "seat_choices", "seeded", "session_of", "setting_text",
-    "settings_in", "shelf_rows", "shelve", "stakes_text", "start_of", "time_text", "times_text",
-    "title_of", "title_of_save", "write_seats", "write_settings",
+    "person_names", "read_clock", "read_results", "read_seat", "read_seats", "read_settings",
+    "refusal_of_computers", "refuse_key", "result_of", "resume", "rule_book", "save_texts",
+    "seat_choices", "seeded", "session_of", "setting_text", "settings_in", "shelf_rows", "shelve",
+    "stakes_text", "start_of", "time_text", "times_text", "title_of", "title_of_save",
+    "typed_clock", "write_results", "write_seats", "write_settings",
 ]  # fmt: skip

@@ -133,27 +133,50 @@ def _count(faces: Sequence[str], counting: Sequence[str]) -> int:
 
 def mean_hits(game: Game, before: Position) -> Fraction | None:
     """Return the average hits of a roll that is due, or None where nothing is hit."""
+    moments = _moments(game, before)
+    return None if moments is None else moments[0]
+
+
+def _moments(game: Game, before: Position) -> tuple[Fraction, Fraction] | None:
+    """Return the average hits of a roll that is due, and their variance; None without hits."""
     by = _resolution_of(before)
     if by is None:
         return None
-    rolls = ((chance, move) for chance, move in game.chances(before) if isinstance(move, Roll))
-    return sum((chance * hits_of(before, by, roll) for chance, roll in rolls), Fraction(0))
+    rolls = [(chance, move) for chance, move in game.chances(before) if isinstance(move, Roll)]
+    hits = [(chance, hits_of(before, by, roll)) for chance, roll in rolls]
+    mean = sum((chance * one for chance, one in hits), Fraction(0))
+    return mean, sum((chance * (one - mean) ** 2 for chance, one in hits), Fraction(0))
 
 
 def facts_of(plies: Sequence[Ply], wording: Wording) -> tuple[str, ...]:
     """Word how long a match lasted, and the hits of each side beside those to be expected."""
     sides = len(wording.game.sides)
-    hits, means, told = [0] * sides, [Fraction(0)] * sides, []
+    hits, means, spread = [0] * sides, [Fraction(0)] * sides, [Fraction(0)] * sides
     for ply in plies:
         by = _resolution_of(ply.before)
         if by is not None and isinstance(ply.move, Roll):
             side = ply.before.side_of(Attack(ply.before).attacker)
+            mean, variance = _moments(wording.game, ply.before) or (Fraction(0), Fraction(0))
             hits[side] += hits_of(ply.before, by, ply.move)
-            means[side] += mean_hits(wording.game, ply.before) or 0
-    for side in range(sides) if any(means) else ():
-        scored, mean = wording.count("events.hits", hits[side]), wording.number(means[side])
-        told.append(wording.say("table.over.luck", side=wording.side(side), hits=scored, mean=mean))
+            means[side] += mean
+            spread[side] += variance
+    told = [
+        wording.say(
+            f"table.over.luck.{_luck(hits[side] - means[side], spread[side])}",
+            side=wording.side(side),
+            hits=wording.count("events.hits", hits[side]),
+            mean=wording.number(means[side]),
+        )
+        for side in (range(sides) if any(means) else ())
+    ]
     return (wording.turn(plies[-1].after.turn), *told) if plies else ()
+
+
+def _luck(more: Fraction, variance: Fraction) -> str:
+    """Return ``lucky`` for hits that are a standard deviation above the average, and so on."""
+    if more * more < variance or not more:
+        return "fair"
+    return "lucky" if more > 0 else "unlucky"
 
 
 def surprise_of(game: Game, before: Position, roll: Roll) -> float | None:

@@ -13,7 +13,15 @@ from wargrid.match import RecordError, TimeControl, read_control
 from wargrid.players import Seat
 from wargrid.source.kept import Damage, Kept
 from wargrid.text import LANGUAGES, Catalog
-from wargrid_play.table.lobby import CONTROLS, control_name, control_text, read_seats, write_seats
+from wargrid_play.table.input.own_keys import fits_keys
+from wargrid_play.table.lobby import (
+    CONTROLS,
+    control_name,
+    control_text,
+    head_of,
+    read_seats,
+    write_seats,
+)
 
 if TYPE_CHECKING:
     from wargrid_play.looks import Looks
@@ -35,12 +43,15 @@ SETTING_CHOICES: Final[dict[str, tuple[object, ...]]] = {
     "coordinates": ("shown", "hidden"),
     "confirm": ("always", "never"),
     "odds": ("brief", "full"),
-    "turn_board": ("off", "on"),
+    "turn_board": ("on", "off"),
     "thinking": THINKING,
     "clock": tuple(map(control_name, CONTROLS)),
     "scale": (0.0, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0),
 }
 """The values that the settings page offers, by setting; a speed of 0 shows no animation."""
+
+MOST_PIXELS: Final = 100_000
+"""How far from the corner of the screens a window may have been."""
 
 OF_ATTACKS: Final = ("confirm", "odds")
 """The settings that matter only where attacks are asked about."""
@@ -81,6 +92,10 @@ class Preferences:
     ``opponents`` are the players chosen last for a ruleset, by its name, as ``write_seats`` writes
     them, and ``clocks`` its time control where another was chosen. ``colours`` are those chosen for
     its sides, as ``Looks`` takes them. ``lessons`` are the rulesets whose guided game was finished.
+    ``keys`` are those of commands that have others than the usual ones.
+    ``recent`` are the games of the menu that were played, the last one first.
+    ``place`` is the window's left, top, width and height, empty before it was opened, on
+    ``screens`` of these sizes; ``maximised`` fills one of them.
     """
 
     language: str = ""
@@ -102,11 +117,15 @@ class Preferences:
     clocks: dict[str, str] = field(default_factory=dict)
     colours: dict[str, list[str]] = field(default_factory=dict)
     lessons: list[str] = field(default_factory=list)
+    keys: dict[str, str] = field(default_factory=dict)
+    recent: list[str] = field(default_factory=list)
+    place: list[int] = field(default_factory=list)
+    screens: list[list[int]] = field(default_factory=list)
+    maximised: bool = False
 
-    def next_thinking(self) -> float:
-        """Return how long computer players think at the next choice, the first after the last."""
-        known = THINKING
-        return known[(known.index(self.thinking) + 1) % len(known)]
+    def next_thinking(self, step: int = 1) -> float:
+        """Return how long computer players think some choices further, round and round."""
+        return THINKING[(THINKING.index(self.thinking) + step) % len(THINKING)]
 
     def colours_of(self, game: Game) -> tuple[str, ...]:
         """Return the colours chosen last for the sides of a ruleset, as ``Looks`` takes them."""
@@ -133,6 +152,11 @@ class Preferences:
     def keep_clock(self, name: str, control: TimeControl | None) -> None:
         """Keep the time control chosen for a ruleset; other games keep their own."""
         self.clocks = self.clocks | {name: control_name(control)}
+
+    def recent_with(self, name: str) -> list[str]:
+        """Return the games of the menu that were played once a ruleset is played now."""
+        head = head_of(name)
+        return [head, *(one for one in self.recent if one != head)]
 
     def apply_to(self, looks: Looks) -> None:
         """Let looks show the pieces and colours of these settings."""
@@ -196,17 +220,25 @@ def _fits(name: str, value: object) -> bool:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         offered = name in SETTING_CHOICES and value in SETTING_CHOICES[name]
         return number and (offered or least <= value <= most)  # type: ignore[operator]
+    if name == "clock":
+        return _is_clock(value)
     if name in SETTING_CHOICES:
         return value in (*SETTING_CHOICES[name], getattr(Preferences(), name))
     if name == "colours":
         lists = value.values() if isinstance(value, dict) else (None,)
         return all(isinstance(words, list) and all(map(_is_text, words)) for words in lists)
-    if name == "lessons":
+    if name == "keys":
+        return isinstance(value, dict) and fits_keys(value)
+    if name in ("lessons", "recent"):
         return isinstance(value, list) and all(map(_is_text, value))
-    if name == "boards_explained":
+    if name in ("boards_explained", "maximised"):
         return isinstance(value, bool)
+    if name == "place":
+        return value == [] or (_are_pixels(value, 4) and min(value[2:]) > 0)  # type: ignore[index]
+    if name == "screens":
+        return isinstance(value, list) and all(_are_pixels(size, 2) for size in value)
     if name == "clocks":
-        return isinstance(value, dict) and set(value.values()) <= set(SETTING_CHOICES["clock"])
+        return isinstance(value, dict) and all(map(_is_clock, value.values()))
     if name == "opponents":
         return isinstance(value, dict) and all(map(_is_text, value.values()))
     return _is_text(value)
@@ -214,6 +246,17 @@ def _fits(name: str, value: object) -> bool:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
+
+
+def _is_clock(value: object) -> bool:
+    return value == control_name(None) or (_is_text(value) and read_control(str(value)) is not None)
+
+
+def _are_pixels(value: object, count: int) -> bool:
+    """Return whether a value is a list of that many whole numbers of pixels."""
+    return isinstance(value, list) and len(value) == count and all(
+        type(one) is int and abs(one) <= MOST_PIXELS for one in value
+    )  # fmt: skip
 
 
 def write_settings(folder: Path, settings: Preferences) -> RecordError | None:

@@ -387,9 +387,7 @@ def attacks_by_numbers(unit_type: UnitTypeLike) -> bool:
     return any("range" in weapon.at.figures() for weapon in weapons)
 
 
-def _figures(
-    position: Position, placed: PlacedUnit, wording: Wording
-) -> Iterator[tuple[str, str]]:
+def _figures(position: Position, placed: PlacedUnit, wording: Wording) -> Iterator[tuple[str, str]]:
     """Word the numbers of a unit: men, moves, range, dice, terrain and the hits that it takes."""
     game, unit_type = wording.game, placed.type
     full = position.roster.full[placed.unit]

@@ -9,12 +9,13 @@ from wargrid.match import Match
 from wargrid.players import Seat
 from wargrid.plugins.base import PluginError
 from wargrid.text import whole
+from wargrid_play.table.command_keys import KEYS
 from wargrid_play.table.glossary import glossary_of
 from wargrid_play.table.guide import follow_guide
 from wargrid_play.table.hint_asker import HintAsker
 from wargrid_play.table.history.animations import Animations
 from wargrid_play.table.input.abilities import COMMAND as ABILITY
-from wargrid_play.table.input.commands import KEYS, OF_COMPUTERS, SOUGHT, disabled_reason, help_of
+from wargrid_play.table.input.commands import OF_COMPUTERS, SOUGHT, disabled_reason, help_of
 from wargrid_play.table.input.deployment import COMMANDS
 from wargrid_play.table.input.examples import examples_of
 from wargrid_play.table.input.typing_controller import TypingController
@@ -76,6 +77,7 @@ class Table:
         self._follow_language()
         find = partial(self.opponents.thinker, shared=self._has_all)
         self._hints = HintAsker(match, find, self.opponents.allowance)
+        self._clocks = clocks
         self._follow_opponents()
         self._animations = Animations(match)
         self._replay: tuple[ReplayedAction, ...] = ()
@@ -89,8 +91,7 @@ class Table:
     @language.setter
     def language(self, language: str) -> None:
         if language != self.language:
-            names = self._controller.wording.names
-            self._controller.wording = Wording(self.match.game, language, names, self.touch)
+            self._word(language=language)
             self._follow_language()
             self._controller.state.say("")
 
@@ -101,8 +102,35 @@ class Table:
 
     @touch.setter
     def touch(self, touch: bool) -> None:
-        names = self.person_names
-        self._controller.wording = Wording(self.match.game, self.language, names, touch)
+        self._word(touch=touch)
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """The keys of commands that have others than the usual ones."""
+        return self._controller.wording.own_keys
+
+    @keys.setter
+    def keys(self, keys: Mapping[str, str]) -> None:
+        if keys != self.keys:
+            self._word(keys=dict(keys))
+
+    def _word(
+        self, language: str = "", touch: bool | None = None, names: Sequence[str] | None = None,
+        keys: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """Use another wording from now on; what is left out stays."""
+        now = self._controller.wording
+        self._controller.wording = Wording(
+            self.match.game,
+            language or self.language,
+            now.names if names is None else names,
+            self.touch if touch is None else touch,
+            now.own_keys if keys is None else keys,
+        )
+
+    def key_names(self) -> dict[str, str]:
+        """Return the names of the keys of all commands."""
+        return {name: self.wording.key_of(name) for name in KEYS}
 
     def _follow_language(self) -> None:
         """Let computer players say in the table's language what goes wrong with them."""
@@ -221,7 +249,7 @@ class Table:
             return
         self.opponents.take_over()
         wording = controller.wording
-        fields = {"side": wording.side(side), "key": wording.key(KEYS["take_over"])}
+        fields = {"side": wording.side(side), "key": wording.key_of("take_over")}
         controller.state.say(wording.say("table.taken_over", **fields), "info")
 
     def move_cursor(self, columns: int, rows: int) -> None:
@@ -274,7 +302,9 @@ class Table:
                 report(trouble.why)
                 trouble = trouble._replace(why="")
             here = trouble.side in state.own
-            state.say(trouble_text(trouble, wording, KEYS["take_over"], here=here), "refusal")
+            state.say(
+                trouble_text(trouble, wording, wording.keys["take_over"], here=here), "refusal"
+            )
 
     def seat(self, side: int, seat: Seat) -> None:
         """Change the player of a side, during the game too."""
@@ -284,6 +314,7 @@ class Table:
     def close(self) -> None:
         """End the thinkers of this table: for hints, and computer players that no other shares."""
         self._hints.close()
+        self._hold_clocks(still=False)
         if self._has_all:
             self.opponents.close()
 
@@ -297,7 +328,7 @@ class Table:
         state, opponents = self._controller.state, self.opponents
         names = self._names or person_names(opponents.seats)
         if names != self._controller.wording.names:
-            self._controller.wording = Wording(self.match.game, self.language, names, self.touch)
+            self._word(names=names)
         every = frozenset(range(len(opponents.seats)))
         state.computers = opponents.computers
         state.seats, state.others = state.own - state.computers, every - state.own - state.computers
@@ -308,6 +339,12 @@ class Table:
         state.hinted = bool(self._hints.hints or self._hints.thoughts)
         state.has_thoughts = opponents.decision is not None
         state.seeks_thoughts = self._hints.seeks_thoughts
+        self._hold_clocks(still=seeks and not state.others and len(state.seats) == 1)
+
+    def _hold_clocks(self, *, still: bool) -> None:
+        """Let no clock run while the only person who plays is given hints: nobody waits for it."""
+        if self._clocks is not None:
+            self._clocks.hold(id(self), still=still)
 
     # Output
 

@@ -167,7 +167,7 @@ class Viewer:
         played = (last, step, match.ending, self.match.to_act, self.match.redo_refusal() is None)
         asked = (self._controller.wording, opponents.seats, self._hints.hints, self._hints.thoughts)
         clocks = self._clocks
-        timed = (False, 0) if clocks is None else (clocks.waits, clocks.stood)
+        timed = None if clocks is None else (clocks.waits, clocks.held, clocks.stood)
         return (timed, *played, *asked, *_STATE(self._controller.state))
 
     def _players(self) -> tuple[str, ...]:

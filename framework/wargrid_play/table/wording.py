@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -20,6 +20,7 @@ from wargrid.match.results import result_key
 from wargrid.ruleset.base import Ability, SideAbility
 from wargrid.ruleset.sentences import ability_name, on_board, verb_name
 from wargrid.text import Catalog, catalog
+from wargrid_play.table.command_keys import NO_KEYS, keys_with
 from wargrid_play.table.view import CommandView
 
 
@@ -56,16 +57,22 @@ def _kept(game: Game, texts: Catalog) -> dict[Hashable, Any]:
 
 
 class Wording:
-    """Words the things of one game in one language, for a mouse and keys or for ``touch``."""
+    """Words the things of one game in one language, for a mouse and keys or for ``touch``.
+
+    ``keys`` are those of commands that have others than the usual ones.
+    """
 
     def __init__(
-        self, game: Game, language: str, names: Sequence[str] = (), touch: bool = False
-    ) -> None:
+        self, game: Game, language: str, names: Sequence[str] = (), touch: bool = False,
+        keys: Mapping[str, str] = NO_KEYS,
+    ) -> None:  # fmt: skip
         self.game = game
         self.texts = catalog(language, touch)
         self._kept = _kept(game, self.texts)
         self.names = tuple(names)
         """The name of the person who plays each side, or an empty text."""
+        self.own_keys = keys
+        self.keys = keys_with(keys)
 
     def cached(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """Return what ``make`` makes, made once for all tables of this game and language.
@@ -288,6 +295,10 @@ class Wording:
     def key(self, key: str) -> str:
         """Name a key such as ``shift+up`` as keyboards of this language do."""
         return self.cached(("key", key), lambda: key_text(key, self.texts))
+
+    def key_of(self, command: str) -> str:
+        """Name the key of a command."""
+        return self.key(self.keys[command])
 
     def command(
         self, name: str, label: str, key: str, why: str = "", letter: str = "",

@@ -26,6 +26,7 @@ from wargrid_play.table import (
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
 from wargrid_pygame.game.screen_base import GameScreenBase
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.canvas import MOUSE
 from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
@@ -40,6 +41,12 @@ SCREENS: Final[dict[str, str]] = {
 
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 """The keys that let a waiting computer player act."""
+
+PICTURE: Final = pygame.K_F12
+"""The key that saves a picture."""
+
+LETS_GO: Final = 1000
+"""The milliseconds after a move in which Escape opens no menu: it was meant to let go of a unit."""
 
 SKIPS: Final = (pygame.K_SPACE, pygame.K_ESCAPE)
 """The keys that skip an animation."""
@@ -62,6 +69,8 @@ class GameScreen(GameScreenBase):
         self._again: deque[ReplayedAction] = deque()
         self._low: set[int] = set()
         """The sides with little time left on their clocks."""
+        self._since = LETS_GO
+        """The milliseconds since a move was seen."""
         self._dropped: int | None = None
         """The cell that a unit was just dragged from."""
         if session.told is not None:
@@ -191,6 +200,7 @@ class GameScreen(GameScreenBase):
         news = self.table.pop_animations()
         if self.view.by_hand:
             news = tuple(one for one in news if one.kind != "dice")
+        self._since = 0 if news else self._since
         if news and self.app.animated and not self._hurries:
             self._behind = replace(before, prompt=None)
             rest = rest if self.view.over is None else LAST_REST
@@ -219,6 +229,8 @@ class GameScreen(GameScreenBase):
         elif not self._end_shown and not self.animation.playing:
             self._end_shown, self.note = True, ""  # a warning of the clock is out of date
             self.session.leave()
+            if self.local is not None:
+                self.app.note_result(self.local)
             self.app.sounds.play("victory")
             self.go_to("end", self)
 
@@ -248,6 +260,7 @@ class GameScreen(GameScreenBase):
 
     def tick(self, ms: int) -> bool:
         """Count the time of play and watch the files; True when something has to be drawn again."""
+        self._since = 0 if self.animation.playing else self._since + ms
         reloaded = self.watch_files(ms)
         if self.view.over is not None or self.app.hidden or self.animation.playing:
             return reloaded
@@ -327,6 +340,9 @@ class GameScreen(GameScreenBase):
         if self.bubble is not None and self.bubble.covers(event):
             self.mouse.let_go()
             return
+        if event.type == pygame.KEYDOWN and event.key == PICTURE:
+            self._save_picture()
+            return
         asks = self.prompt is not None and self.keyboard.line is None
         answer = self.prompt.press(event) if self.prompt and asks else None
         if answer is not None:
@@ -334,11 +350,17 @@ class GameScreen(GameScreenBase):
                 self.act(answer)
         elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             for action in self.keyboard.handle(event):
+                if action == "menu" and self._means_to_let_go(event):
+                    continue
                 self.act(action)
                 if not self.on_top:
                     return
         elif event.type in MOUSE:
             self._handle_mouse(event)
+
+    def _means_to_let_go(self, event: pygame.event.Event) -> bool:
+        """Return whether a key that opens the menu was meant for a unit that has just moved."""
+        return event.key == pygame.K_ESCAPE and self._since < LETS_GO
 
     def _ends_turn(self, event: pygame.event.Event) -> bool:
         """Return whether a key would end the turn: a player means that only after the dice."""
@@ -491,6 +513,21 @@ class GameScreen(GameScreenBase):
         else:
             self._say(self.say("note.saved", name=path.name))
             self._update_thinking()
+
+    def _save_picture(self) -> None:
+        """Save a picture of the board, with the question beside it: the odds of an attack."""
+        whole = pygame.Surface(self.app.area.size)
+        self.draw(whole)
+        parts = [self.plan.board, *([self.prompt.rect] if self.prompt is not None else [])]
+        drawn = pygame.Surface((sum(part.w for part in parts), parts[0].h))
+        drawn.fill(theme.TABLE)
+        left = 0
+        for part in parts:
+            drawn.blit(whole, (left, 0), part)
+            left += part.w
+        name = self.view.ruleset_name if self.local is None else self.local.header.ruleset
+        text, saved = self.app.save_picture(drawn, name)
+        self._say(text, "info" if saved else "refusal")
 
     def way_here(self) -> ScreenRequest | None:
         """Return the request that shows this match again; None for a match far away."""

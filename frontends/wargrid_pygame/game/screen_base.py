@@ -133,6 +133,7 @@ class GameScreenBase(Screen):
         """Make board, panel and buttons."""
         self.table.language = self.words.language
         self.table.confirms = self.app.settings.confirm == "always"
+        self.table.keys = self.app.settings.keys
         self.table.give(self.app.settings.thinking)
         self.animation.speed = abs(self.app.settings.speed)
         self.app.settings.apply_to(self.looks)

@@ -20,6 +20,9 @@ ELLIPSIS: Final = "…"
 COUNTED: Final = re.compile(r"\b(\d+) (?=[^\W\d])")
 """A number, but no name of a cell, and the space before the word after it."""
 
+NUMBERED: Final = re.compile(r"(?<=[^\W\d]) (\d+)(?=$|[.,)\n])")
+"""The space between a word and the number that ends with it: ``level 1``."""
+
 Align = Literal["left", "centre", "right"]
 
 
@@ -80,7 +83,7 @@ def _held_together(text: str) -> str:
     """Keep a sign with its word, a number with its noun, and ``2 × Tank`` whole."""
     for sign in ":;?!»%×·":
         text = text.replace(f" {sign}", f"\u00a0{sign}")
-    text = COUNTED.sub("\\1\u00a0", text)
+    text = COUNTED.sub("\\1\u00a0", NUMBERED.sub("\u00a0\\1", text))
     return text.replace("« ", "«\u00a0").replace("× ", "×\u00a0")
 
 

@@ -21,51 +21,60 @@ from wargrid_pygame.graphics import theme
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, halves
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput
+from wargrid_pygame.widgets.keys import presses
 from wargrid_pygame.widgets.seats import SeatRows
 from wargrid_pygame.window import App, Screen
 
 
 class PauseDialog(GameDialog):
-    """The menu of a game; a finished one can be reviewed and its result seen again."""
+    """The menu of a game; what is not possible now keeps its place, and says why."""
 
     KEYS: Final = {
         "close": pygame.K_ESCAPE, "save": pygame.K_F5, "rules": pygame.K_F1,
-        "players": pygame.K_F2, "thoughts": pygame.K_w,
+        "players": pygame.K_F2,
     }  # fmt: skip
 
     def layout(self) -> None:
         """Lay out one button below the other, in two columns where one is too high."""
-        commands = {command.name: command for command in self.game.view.commands}
         session = self.game.session
-        actions = pause_entries(self.game.view, far=session.local is None, talks=session.talks)
-        high = len(actions) * (BUTTON + GAP) + 90
+        far, talks = session.local is None, session.talks
+        entries = pause_entries(self.game.view, self.words, far=far, talks=talks)
+        shortcuts = {one.name: one.shortcut for one in self.game.view.commands}
+        high = len(entries) * (BUTTON + GAP) + 90
         count = 2 if self.app.area.h < self.style.px(high) else 1
-        below = -(-len(actions) // count)
+        below = -(-len(entries) // count)
         high = below * (BUTTON + GAP) + 90
         dialog = self.frame(self.say("pause.title"), 400 * count, high)
         strips = columns(self.style, dialog.inner(), count)
-        for at, action in enumerate(actions):
+        for at, (action, label, why) in enumerate(entries):
             room = strips[at // below]
             top = room.y + at % below * self.style.px(BUTTON + GAP)
             rect = pygame.Rect(room.x, top, room.w, self.style.px(BUTTON))
-            hint = self.key(self.KEYS[action]) if action in self.KEYS else ""
-            first = action == actions[0]
-            own = action in ("draw", "thoughts")
-            label = commands[action].label if own else self.say(f"pause.{action}")
+            hint = self.key(self.KEYS[action]) if action in self.KEYS else shortcuts.get(action, "")
             label = self.way_out(label) if action == "leave" else label
-            button = self.button(rect, action, label, hint, first)
-            button.align = "left"
-            if action in commands:
-                button.enabled, button.about = commands[action].enabled, commands[action].why
+            button = self.button(rect, action, label, hint, primary=not at)
+            button.align, button.enabled, button.about = "left", not why, why
         dialog.set_focus(dialog.children[0])
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event; the keys beside the buttons work here too."""
-        keys = {key: action for action, key in self.KEYS.items() if action != "close"}
-        if event.type == pygame.KEYDOWN and event.key in keys:
-            self.act(keys[event.key])
+        on = (child for child in self.group.children if isinstance(child, Button) and child.enabled)
+        names = [one.action for one in on if one.action != "close"]
+        action = self._meant(event, names) if event.type == pygame.KEYDOWN else ""
+        if action:
+            self.act(action)
         else:
             super().handle(event)
+
+    def _meant(self, event: pygame.event.Event, actions: Sequence[str]) -> str:
+        """Return the one of some actions that has a key, or nothing."""
+        keys = {one.name: one.key for one in self.game.view.commands}
+        meant = (
+            action
+            for action in actions
+            if event.key == self.KEYS.get(action) or presses(event, keys.get(action, ""))
+        )
+        return next(meant, "")
 
     def act(self, action: str) -> None:
         """Do one of the things the menu offers."""
@@ -113,8 +122,9 @@ class PlayersDialog(GameDialog):
         """Change the player of a side or the time that computers have, or go back to the game."""
         chosen, held = self.rows.choose(action), self.group.held
         self._seat()
-        if action == "thinking":
-            self.app.choose("thinking", self.app.settings.next_thinking())
+        name, _, step = action.partition(":")
+        if name == "thinking":
+            self.app.choose("thinking", self.app.settings.next_thinking(int(step or 1)))
             chosen = True
         if not chosen:
             self.app.pop()
@@ -142,11 +152,13 @@ class HelpDialog(GameDialog):
         rows = [FieldRow(text, colour=theme.TEXT) for text in self.game.table.help_now()]
         rows += [FieldRow(""), FieldRow(self.say("help.keys"), colour=theme.GOLD, face="bold")]
         typed = ", ".join(self.game.table.examples())
-        said = (self.say(f"help.key.{key}", examples=typed) for key in help_keys(self.game.view))
+        keys = self.game.table.key_names()
+        listed = help_keys(self.game.view)
+        said = (self.say(f"help.key.{key}", examples=typed, **keys) for key in listed)
         told = map(self.game.table.on_board, said)
         rows += [FieldRow(text, colour=theme.MUTED) for text in told]
-        listed = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)
-        text = self.group.add(ScrollList(self.style, listed, rows, size=theme.BODY))
+        box = pygame.Rect(room.x, room.y, room.w, room.h - low - gap).inflate(-gap, -gap)
+        text = self.group.add(ScrollList(self.style, box, rows, size=theme.BODY))
         left, right = halves(room, low, gap)
         self.button(left, "rules", self.say("button.rules"), "F1")
         escape = self.key(pygame.K_ESCAPE)

@@ -31,6 +31,9 @@ from wargrid_pygame.window import App, Screen
 
 OTHERS: Final = ("learn", "new", "campaigns", "far", "load", "settings", "language", "quit")
 
+SIGNS: Final = ("boards", "learn", "results")
+"""The signs that cards may have."""
+
 CARD: Final = (396, 156)
 """Width and height of a card, in units; cards grow with the room there is."""
 
@@ -41,6 +44,9 @@ GAP: Final = 12
 MORE: Final = 200
 STRIP: Final = 46
 """The width of the button for the cards out of sight, in units, and its share of the height."""
+
+KEYS: Final = {pygame.K_b: "boards", pygame.K_r: "results"}
+"""The keys of the signs of the card that has the focus."""
 
 LOGO: Final = 60
 """The size of the program's name above the cards, in units."""
@@ -75,12 +81,15 @@ class MenuScreen(Screen):
         """Say once which settings could not be read, and which fonts cannot be opened."""
         read, self.app.read = self.app.read, ReadSettings(self.app.settings)
         fonts = ", ".join(theme.broken_fonts())
-        return read.trouble(self.words) or (self.say("no_fonts", names=fonts) if fonts else "")
+        lost, self.app.results.damage = self.app.results.damage, None
+        told = read.trouble(self.words) or (lost.text(self.words.language) if lost else "")
+        return told or (self.say("no_fonts", names=fonts) if fonts else "")
 
     def layout(self) -> None:
         """Lay out the cards, as many rows as there is room for, and a row of other buttons."""
         px, area = self.style.px, self.app.area
         self.waiting = tuple(unfinished())
+        self.latest = self.app.results.latest()
         held = self.group.held
         self.group = Group(self.style, area)
         self._told = bool(self.trouble)
@@ -94,7 +103,7 @@ class MenuScreen(Screen):
 
     def _add_cards(self, room: pygame.Rect) -> None:
         gap = self.style.px(GAP)
-        cards = [f"game:{name}" for name in games()]
+        cards = [f"game:{name}" for name in games(self.app.settings.recent)]
         columns = max(1, min(len(cards), (room.w - gap) // (self.style.px(CARD[0]) + gap)))
         shown = max(1, (room.h + gap) // (self.style.px(CARD[1]) + gap))
         if self.waiting:  # last of the first page, so that the games before keep their places
@@ -127,11 +136,15 @@ class MenuScreen(Screen):
             if visible:
                 self.pictures.want(key, start_of(name), name)
             card = Card(self.style, rect, action, shown.title, shown.summary)
-            card.note = shown.facts
-            card.tips = {sign: self.say(f"menu.sign.{sign}") for sign in ("boards", "learn")}
+            results, last = self.app.results, self.latest.get(name, "")
+            card.note, card.told = shown.facts, results.last_text(last, self.words)
+            card.mark = results.mark(name, self.words)
+            card.tips = {sign: self.say(f"menu.sign.{sign}") for sign in SIGNS}
             card.signs = [("boards", f"boards:{name}")]
             if shown.guide is not None:
                 card.signs.append(("learn", f"learn:{name}"))
+            if card.told:
+                card.signs.append(("results", f"results:{name}"))
         card.picture = partial(self.pictures.get, key)
         card.visible = visible
         return card
@@ -201,11 +214,12 @@ class MenuScreen(Screen):
             self.layout()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; arrows move the focus too, the wheel the cards, and B shows boards."""
+        """Take an event; arrows move the focus too, the wheel the cards, B and R press signs."""
         focus = self.group.focus
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_b and isinstance(focus, Card):
-            if focus.signs:
-                self.act(focus.signs[0][1])
+        if event.type == pygame.KEYDOWN and event.key in KEYS and isinstance(focus, Card):
+            for name, action in focus.signs:
+                if name == KEYS[event.key]:
+                    self.act(action)
         elif event.type == pygame.KEYDOWN and event.key in ARROW_KEYS:
             right, up = ARROW_KEYS[event.key]
             self._step(right, -up)
@@ -229,17 +243,7 @@ class MenuScreen(Screen):
             action = here.action
             if self._scroll(down):
                 self.group.set_focus(self._first(action))
-                here = self.group.focus or here
-        found = []
-        for child in self.group.children:
-            across = child.rect.centerx - here.rect.centerx
-            along = child.rect.centery - here.rect.centery
-            ahead, beside = across * right + along * down, abs(across * down) + abs(along * right)
-            level = child.rect.top <= here.rect.centery <= child.rect.bottom
-            if child.takes_focus and ahead > 0 and (down or level):
-                found.append((ahead + beside, child))
-        if found:
-            self.group.set_focus(min(found, key=lambda one: one[0])[1])
+        self.group.step_towards(right, down)
 
     def _card_beyond(self, here: Card, down: int) -> bool:
         cards = (child for child in self.group.children if isinstance(child, Card))
@@ -262,6 +266,8 @@ class MenuScreen(Screen):
             self.go_to("new_game", rest)
         elif name == "boards":
             self.go_to("boards", rest)
+        elif name == "results":
+            self.go_to("results", rest)
         elif name == "learn":
             self._learn(rest)
         elif action == "more":

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
 from typing import Final
 
 import pygame
 
 from wargrid import Game
+from wargrid.match import TimeControl
 from wargrid_play.frontend import RULESET_SUFFIX
 from wargrid_play.looks import looks_or_plain
 from wargrid_play.table import (
+    ClockError,
     Seat,
     Seating,
     campaigns_of,
@@ -21,18 +23,24 @@ from wargrid_play.table import (
     new_session,
     next_control,
     offered,
+    read_clock,
     stakes_text,
     title_of,
+    typed_clock,
 )
 from wargrid_pygame.game.layout import columns
 from wargrid_pygame.graphics import text as typeset
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.learn import learn
 from wargrid_pygame.screens.page import TITLE, PageScreen
+from wargrid_pygame.screens.pictures import WIDEST, Pictures
 from wargrid_pygame.widgets.basic import AnyWidget, Button, Label, Panel, Widget, fit_labels
 from wargrid_pygame.widgets.diagnostics import with_trust_hint
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList, TextInput, list_in
+from wargrid_pygame.widgets.keys import ARROW_KEYS
+from wargrid_pygame.widgets.seats import ACTION as SEAT
 from wargrid_pygame.widgets.seats import SeatRows
+from wargrid_pygame.widgets.stepper import Stepper
 from wargrid_pygame.window import App
 
 MAX_SEED_DIGITS: Final = 18
@@ -49,6 +57,13 @@ TROUBLE: Final = 104
 LOW_TROUBLE: Final = 64
 """The height of the room for the hint below the options, usually and in a low window, and for
 errors with their lines, in units."""
+
+BOARD: Final = 46
+"""The most of the room below the players that the picture of the board takes, in hundredths."""
+
+BACK: Final = "back:"
+OPTION: Final = "option:"
+"""The start of the actions that turn a house rule back, and on."""
 
 FUNCTION: Final = {pygame.K_F4: "favour", pygame.K_F5: "start"}
 """The actions of function keys."""
@@ -75,6 +90,10 @@ class NewGameScreen(PageScreen):
         self.stops: dict[str, Widget] = {}
         self.seed = TextInput(app.style, app.area, "start")
         self.options: ScrollList | None = None
+        self.pictures = Pictures(app.settings)
+        self.picture: Hashable = None
+        """The key of the picture of the board, and below its place."""
+        self.board = pygame.Rect(0, 0, 0, 0)
         self.trouble = ""
         self._take()
 
@@ -191,8 +210,19 @@ class NewGameScreen(PageScreen):
             about = pygame.Rect(room.x, name.bottom + px(10), room.w, px(44))
             self.group.add(Label(style, about, self.words.of(ruleset.summary), theme.BODY))
             top = self._add_seats(about) + px(6)
-            self._add_options(pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top))
+            rest = pygame.Rect(room.x, top, room.w, self.note_box.y - px(6) - top)
+            self._add_options(self._place_board(rest))
         self._add_dice(dice)
+
+    def _place_board(self, rest: pygame.Rect) -> pygame.Rect:
+        """Give the picture of the board the right of a room, or all; returns what is left of it."""
+        assert self.seats is not None
+        alone = not self.setup.rows(self.words)
+        wide = rest.w if alone else min(round(rest.h * WIDEST), rest.w * BOARD // 100)
+        self.board = pygame.Rect(rest.right - wide, rest.y, wide, rest.h)
+        self.picture, steps, name = self.setup.picture(self.seats.looks.colours)
+        self.pictures.want(self.picture, steps, name, first=True)
+        return pygame.Rect(rest.x, rest.y, rest.w - wide - self.style.px(14), rest.h)
 
     def _add_seats(self, above: pygame.Rect) -> int:
         """Add a row for the player of each side below a rectangle; returns the end of the rows."""
@@ -226,13 +256,14 @@ class NewGameScreen(PageScreen):
             for one in self.choices
         ]  # fmt: skip
         self.options = ScrollList(self.style, room, rows, size=theme.BODY)
+        self.options.turned = True
         self._stop("options", self.options)
 
     def _add_dice(self, strip: pygame.Rect) -> None:
         """Add the source and the seed of the dice, in games of chance, and the clock."""
         *by_chance, timed = columns(self.style, strip, 3)
         text = self.say("new.clock", clock=control_text(self.clock, self.words.language))
-        buttons = [self._stop("clock", Button(self.style, timed, "clock", text))]
+        buttons: list[Button] = [self._stop("clock", Stepper(self.style, timed, "clock", text))]
         prompt = self.say("new.no_seed" if self.by_hand else "new.seed")
         self.seed = TextInput(
             self.style, by_chance[1], "start", self.seed.text, prompt, MAX_SEED_DIGITS
@@ -257,6 +288,9 @@ class NewGameScreen(PageScreen):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widgets, and the errors if there are any."""
         super().draw(surface)
+        drawn = None if self.game is None else self.pictures.get(self.picture, self.board.size)
+        if drawn is not None:
+            surface.blit(drawn, drawn.get_rect(center=self.board.center))
         if self.trouble:
             self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         elif self.game is not None:
@@ -265,9 +299,22 @@ class NewGameScreen(PageScreen):
                 surface, self.style, hint, self.note_box, theme.BODY, "plain", theme.MUTED
             )
 
+    @property
+    def moving(self) -> bool:
+        """Whether the picture of the board is still to be drawn."""
+        return self.pictures.pending and self.app.top is self
+
+    def update(self, ms: int) -> None:
+        """Draw the picture of the board, a step at a time."""
+        self.pictures.draw_next()
+
     def _about(self) -> str:
-        """Return the text on the house rule pointed at, or else on the one chosen."""
-        options = self.options
+        """Return the text on the button held, or on the house rule pointed at or chosen."""
+        options, held = self.options, self.group.focus
+        if isinstance(held, Button) and self.seats is not None:
+            note = self.seats.seating.note(self.words.language)
+            if held.about and held.about not in note:
+                return held.about
         if options is None:
             return ""
         at = options.chosen if options.hovered is None else options.hovered
@@ -284,12 +331,47 @@ class NewGameScreen(PageScreen):
         if event.type == pygame.KEYDOWN and event.key in FUNCTION:
             self.act(FUNCTION[event.key])
             return
+        if event.type == pygame.KEYDOWN and event.key in ARROW_KEYS and self._step(event.key):
+            return
         super().handle(event)
         if self.app.top is self and self.list.chosen not in (None, self.setup.chosen):
             self._choose(self.list.chosen or 0)
 
+    def _step(self, key: int) -> bool:
+        """Move the focus by a cursor key, unless the widget that has it needs that key itself."""
+        (right, up), here = ARROW_KEYS[key], self.group.focus
+        if isinstance(here, TextInput | Stepper) and right:
+            return False
+        if isinstance(here, ScrollList) and here is not self.list:
+            ends = {1: (0, None), -1: (len(here.rows) - 1,)}
+            if right or here.chosen not in ends[up]:
+                return False
+        if here is self.list:
+            if right > 0:
+                self.group.set_focus(self._seat_first())
+            return right > 0
+        return self.group.step_towards(right, -up) or (right < 0 and self._to_list())
+
+    def _to_list(self) -> bool:
+        self.group.set_focus(self.list)
+        return True
+
+    def _seat_first(self) -> Widget | None:
+        """Return the button of the computer's level, or of the last player, to begin with."""
+        chosen = [
+            stop
+            for name, stop in self.stops.items()
+            if isinstance(stop, Button) and name.startswith(SEAT) and stop.chosen
+        ]
+        return next(reversed(chosen), self.list)
+
     def act(self, action: str) -> None:
         """Choose, set, start or go back."""
+        if action.startswith(BACK):
+            action = action.removeprefix(BACK)
+            if action.startswith(OPTION):
+                self._set(action.removeprefix(OPTION), -1)
+            return
         name, _, rest = action.partition(":")
         if name == "ruleset":
             self._choose(int(rest))
@@ -314,10 +396,12 @@ class NewGameScreen(PageScreen):
         elif name == "dice":
             self.by_hand = not self.by_hand
             self.layout()
+        elif name == "clock" and not rest:
+            self._ask_clock()
         elif name == "clock":
-            self._next_clock()
+            self._set_clock(next_control(self.clock, int(rest)))
         elif name == "thinking":
-            self.app.save_settings(thinking=self.app.settings.next_thinking())
+            self.app.save_settings(thinking=self.app.settings.next_thinking(int(rest or 1)))
             self.layout()
         elif name == "favour" and self.game is not None:
             favour = self.setup.weigh(self.app.wake)
@@ -333,10 +417,23 @@ class NewGameScreen(PageScreen):
         """Stop the games in the background."""
         self.setup.drop_favour()
 
-    def _next_clock(self) -> None:
-        """Go to the next time control, and save it for the next match of this game."""
-        self.clock = next_control(self.clock)
-        self.app.settings.keep_clock(self.setup.name, self.clock)
+    def _ask_clock(self) -> None:
+        """Ask for a time control, written as players do."""
+        now = typed_clock(self.clock, self.words.language)
+        self.go_to("value", self.words.say("table.clock.ask"), now, self._type_clock)
+
+    def _type_clock(self, text: str) -> str:
+        """Take a typed time control; returns why it is none."""
+        try:
+            self._set_clock(read_clock(text))
+        except ClockError as error:
+            return error.text(self.words.language)
+        return ""
+
+    def _set_clock(self, control: TimeControl | None) -> None:
+        """Take a time control, and save it for the next match of this game."""
+        self.clock = control
+        self.app.settings.keep_clock(self.setup.name, control)
         self.app.save_settings()
         self.layout()
 
@@ -359,8 +456,9 @@ class NewGameScreen(PageScreen):
             self.stops.pop("options", None)
             self.layout()
 
-    def _set(self, name: str) -> None:
-        value = self.setup.following(name)
+    def _set(self, name: str, step: int = 1) -> None:
+        """Go some values on with a house rule, or ask for a value that is typed."""
+        value = self.setup.following(name, step)
         if value is not None:
             self.try_setting(name, value)
             return

@@ -35,7 +35,6 @@ from wargrid_pygame.game.board_area import BoardArea
 from wargrid_pygame.game.layout import columns, lay_out
 from wargrid_pygame.game.log_list import log_row
 from wargrid_pygame.graphics import theme
-from wargrid_pygame.graphics.canvas import png
 from wargrid_pygame.graphics.text import flowed
 from wargrid_pygame.widgets.basic import Button, Group, Label, Panel, fit_row
 from wargrid_pygame.widgets.fields import FieldRow, ScrollList
@@ -90,6 +89,8 @@ class ReviewScreen(Screen):
         seconds = app.settings.thinking
         self.judge = app.judge(self.review, notify=app.wake, seconds=seconds, known=known)
         self.note = note
+        self._sending = False
+        """Whether a page to send is about to be made."""
         self.auto = False
         self._shown_ms = 0
         self._before: tuple[View, View] | None = None
@@ -293,10 +294,14 @@ class ReviewScreen(Screen):
     @property
     def moving(self) -> bool:
         """Whether figures are still to be read, or the match plays by itself."""
-        return self.app.top is self and (self.auto or not self.review.complete)
+        busy = self.auto or self._sending or not self.review.complete
+        return self.app.top is self and busy
 
     def update(self, ms: int) -> None:
         """Read more figures, and go on if the match plays by itself."""
+        if self._sending:  # what is going on has been drawn
+            self._sending = False
+            self._save_replay()
         if not self.review.complete:
             self.review.read(STOPS_A_FRAME)
             self.curve.scores = self.review.figures().scores
@@ -360,7 +365,7 @@ class ReviewScreen(Screen):
         elif name == "picture":
             self._save_picture()
         elif name == "send":
-            self._save_replay()
+            self.note, self._sending = self.say("review.sending"), True
         elif name == "close":
             self.app.pop()
 
@@ -408,7 +413,7 @@ class ReviewScreen(Screen):
             self.note = self.say("note.saved", name=path.name)
 
     def _save_replay(self) -> None:
-        """Save the match as a page that can be sent to other people."""
+        """Save the match as a page that can be sent to other people, and show where it is."""
         path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
             replay_writer()(path, self.review.match, self.header, self.words.language)
@@ -417,19 +422,12 @@ class ReviewScreen(Screen):
         except (LooksError, PluginError, RecordError) as error:
             self.note = error.text(self.words.language)
         else:
-            self.note = self.words.say("film.written", path=path)
+            self.note = self.app.found_at(path, self.words.say("film.written", path=path))
 
     def _save_picture(self) -> None:
-        path = export_path("pictures", self.header.ruleset, now(), ".png")
         board = self.area.board
         drawn = pygame.Surface(self.plan.board.size)
         whole = pygame.Surface(self.app.area.size)
         board.draw(whole, resting_scene(self.view, self.looks, None, None, False))
         drawn.blit(whole, (0, 0), self.plan.board)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(png(drawn))
-        except (OSError, pygame.error) as error:
-            self.note = self.say("no_picture", path=path, why=error)
-        else:
-            self.note = self.say("review.pictured", path=path)
+        self.note = self.app.save_picture(drawn, self.header.ruleset)[0]

@@ -62,7 +62,9 @@ class SettingsScreen(PageScreen):
             box = pygame.Rect(rows.x, rows.y + px(8) + at * step, rows.w, step - px(GAP))
             self._add_row(box, name, values, titled=at == 0 or seen[at - 1][0] != name)
         self.way_back(back, primary=True)
-        note = pygame.Rect(room.x, back.y, back.x - room.x - px(20), back.h)
+        keys = back.move(-back.w - px(12), 0)
+        self.group.add(Button(self.style, keys, "keys", self.say("settings.keys")))
+        note = pygame.Rect(room.x, back.y, keys.x - room.x - px(20), back.h)
         limit = self._limit() or stakes_text(
             read_control(self.app.settings.clock), self.words.language
         )
@@ -171,8 +173,8 @@ class SettingsScreen(PageScreen):
 
     def act(self, action: str) -> None:
         """Choose a value, or go back."""
-        if action == "back":
-            self.app.pop()
+        if action in ("back", "keys"):
+            self.app.pop() if action == "back" else self.go_to("keys")
             return
         name, _, at = action.partition(":")
         below = self._line(name) - self.first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import dist
 from typing import Final, TypeVar
 
 import pygame
@@ -400,6 +401,26 @@ class Group(Widget):
         at = stops.index(now) + by if now else (0 if by > 0 else -1)
         self.set_focus(stops[at % len(stops)])
 
+    def step_towards(self, right: int, down: int) -> bool:
+        """Move the focus to the nearest widget in a direction; False if there is none.
+
+        To the right and left it stays in its row.
+        """
+        here = self.focus
+        found: list[tuple[int, float, int, Widget]] = []
+        for child in self.children if here is not None else ():
+            if not child.takes_focus or here is None:
+                continue
+            ahead, beside = _gaps(here.rect, child.rect)[:: 1 if right else -1]
+            way = (child.rect.centerx - here.rect.centerx) * right
+            way += (child.rect.centery - here.rect.centery) * down
+            if way > 0 and ahead >= 0 and (down or beside < 0):
+                middle = dist(here.rect.center, child.rect.center)
+                found.append((ahead + 3 * max(0, beside), middle, len(found), child))
+        if found:
+            self.set_focus(min(found)[-1])
+        return bool(found)
+
     def _focus_under(self, point: tuple[int, int]) -> None:
         for child in self.children:
             if child.takes_focus and child.rect.collidepoint(point):
@@ -419,6 +440,14 @@ class Group(Widget):
             if typing and child is focused and child.swallows_keys:
                 return None
         return None
+
+
+def _gaps(one: pygame.Rect, other: pygame.Rect) -> tuple[int, int]:
+    """Return how far two rectangles are apart, across and down; negative where they overlap."""
+    return (
+        max(other.x - one.right, one.x - other.right),
+        max(other.y - one.bottom, one.y - other.bottom),
+    )
 
 
 class Dialog(Group):

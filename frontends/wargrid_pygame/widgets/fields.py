@@ -36,9 +36,13 @@ class FieldRow:
 
 
 class ScrollList(Widget):
-    """Rows of wrapped text that scroll; rows with an action can be chosen."""
+    """Rows of wrapped text that scroll; rows with an action can be chosen.
+
+    Where rows are ``turned``, a right click and Left answer ``back:<action>``, Right the action.
+    """
 
     can_focus = True
+    turned = False
 
     def __init__(
         self, style: Theme, rect: pygame.Rect, rows: Sequence[FieldRow] = (),
@@ -111,6 +115,8 @@ class ScrollList(Widget):
             self.hovered = self._row_at(event.pos)
             if self._dragging:
                 self._drag_to(event.pos[1])
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            return self._turned(self._row_at(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 4, 5):
             return self._click(event)
         elif event.type == pygame.MOUSEBUTTONUP:
@@ -225,9 +231,23 @@ class ScrollList(Widget):
             self._leap(leaps[key])
         elif key in (pygame.K_UP, pygame.K_DOWN):
             self._step(-1 if key == pygame.K_UP else 1)
-        elif key in PRESS_KEYS and self.chosen is not None:
-            return self.rows[self.chosen].action
+        elif key in PRESS_KEYS:
+            return self._action(self.chosen)
+        elif key in (pygame.K_LEFT, pygame.K_RIGHT) and self.turned:
+            back = key == pygame.K_LEFT
+            return self._turned(self.chosen) if back else self._action(self.chosen)
         return None
+
+    def _action(self, at: int | None) -> str | None:
+        return None if at is None else self.rows[at].action
+
+    def _turned(self, at: int | None) -> str | None:
+        """Return the action that turns a row back."""
+        action = self._action(at)
+        if not self.turned or action is None:
+            return None
+        self.chosen = at
+        return f"back:{action}"
 
     def _leap(self, pixels: int) -> None:
         """Scroll by some pixels, and let the choice among rows come along."""

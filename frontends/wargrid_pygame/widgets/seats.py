@@ -19,6 +19,7 @@ from wargrid_pygame.graphics.theme import Theme
 from wargrid_pygame.widgets.basic import Button, Label, Widget, fit_labels
 from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.widgets.picture_button import PictureButton
+from wargrid_pygame.widgets.stepper import Stepper
 
 ROW: Final = 36
 GAP: Final = 6
@@ -138,7 +139,7 @@ class SeatRows:
                 value = f"{self.thinking}".replace(".", "_")
                 time = self.words.say(f"window.settings.thinking.{value}")
                 label = self.words.say("window.new.thinking", time=time)
-                shared = Button(style, box, "thinking", label)
+                shared = Stepper(style, box, "thinking", label)
                 add("thinking", shared)
             else:
                 title = self.words.of(self.seating.game.ruleset.side_name(side))

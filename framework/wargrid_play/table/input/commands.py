@@ -11,6 +11,7 @@ from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, TAKE, TURN
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, NotationError, UndoRefusal, read_move
+from wargrid_play.table.command_keys import KEYS
 from wargrid_play.table.guide import guide_refusal
 from wargrid_play.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid_play.table.input.deployment import deployment_commands, deployment_help, turn_reason
@@ -38,43 +39,6 @@ from wargrid_play.table.state import (
 )
 from wargrid_play.table.view import CommandView, OfferKind
 from wargrid_play.table.wording import Wording, facing_after, facing_words
-
-KEYS: Final = {
-    "confirm": "enter",
-    "cancel": "escape",
-    "end_turn": "e",
-    "undo": "u",
-    "redo": "r",
-    "threats": "t",
-    "replay": "v",
-    "hint": "h",
-    "thoughts": "w",
-    "resign": "ctrl+r",
-    "resign_confirm": "ctrl+r",
-    "draw": "ctrl+d",
-    "rematch": "",
-    "accept": "shift+enter",
-    "decline": "shift+backspace",
-    "move_now": "space",
-    "take_over": "ctrl+t",
-    "roll_back": "backspace",
-    "turn_north": "shift+up",
-    "turn_north_east": "shift+page_up",
-    "turn_east": "shift+right",
-    "turn_south_east": "shift+page_down",
-    "turn_south": "shift+down",
-    "turn_south_west": "shift+end",
-    "turn_west": "shift+left",
-    "turn_north_west": "shift+home",
-    "turn_left": "ctrl+left",
-    "turn_right": "ctrl+right",
-    "turn_about": "ctrl+down",
-}
-"""Every command with the key suggested for it, in the order in which they are listed.
-
-None is Shift and a letter: a capital letter begins a typed move, such as ``Rxf2``.
-"""
-
 
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"),
@@ -107,8 +71,9 @@ def commands_of(
     """
     views, now = [], _now(match, state, wording)
     asked = now.question is not None and now.question.kind == "resign"
-    for name, key in wording.cached(("commands",), lambda: _keys_of(match.game.grid)).items():
+    for name in wording.cached(("commands",), lambda: _names_of(match.game.grid)):
         if _is_useful(name, match, state):
+            key = wording.keys[name]
             why = next(_reasons(name, match, state, wording, now), "")
             if name == "end_turn" and why and not match.game.ruleset.turn.may_pass:
                 key = ""  # a turn that ends by itself leaves the letter to typed moves: exd5
@@ -129,11 +94,13 @@ def buttons_of(facings: int, *, passes: bool) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(name for name in row if name != "end_turn" or passes) for row in rows)
 
 
-def _keys_of(grid: Grid) -> dict[str, str]:
-    """Return the commands that games on a board have, with their keys."""
+def _names_of(grid: Grid) -> tuple[str, ...]:
+    """Return the commands that games on a board have."""
     turns = (*facing_words(grid), *RELATIVE) if grid.facings > 1 else ()
-    return {name: key for name, key in KEYS.items()
-            if not name.startswith("turn_") or name.removeprefix("turn_") in turns}  # fmt: skip
+    return tuple(
+        name for name in KEYS
+        if not name.startswith("turn_") or name.removeprefix("turn_") in turns
+    )  # fmt: skip
 
 
 def _is_useful(name: str, match: Match, state: State) -> bool:
@@ -380,7 +347,7 @@ def help_of(
     yield from _situation(match, state, wording, approaches)
     for name in ("end_turn", "undo", "redo", *SOUGHT, "resign", "draw"):
         if not disabled_reason(name, match, state, wording):
-            label, key = command_label(name, state, wording), wording.key(KEYS[name])
+            label, key = command_label(name, state, wording), wording.key_of(name)
             yield wording.say("table.help.command", label=label, key=key)
 
 
@@ -410,7 +377,7 @@ def _situation(
 ) -> Iterator[str]:
     question, offer = open_question(match, state), state.offer
     if offer is not None and state.seats and not _is_own(offer, state):
-        keys = {name: wording.key(KEYS[name]) for name in ("accept", "decline")}
+        keys = {name: wording.key_of(name) for name in ("accept", "decline")}
         text = offer_view(offer, state.seats, wording).text
         yield wording.say("table.help.offer", text=text, **keys)
     if match.result is not None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from wargrid_play.table.lobby.clock import (
     CONTROLS,
+    ClockError,
     Clocks,
     control_name,
     control_text,
     counted,
     low_text,
     next_control,
+    read_clock,
     stakes_text,
     time_text,
     times_text,
+    typed_clock,
 )
 from wargrid_play.table.lobby.examples import Shown, Steps, end_of, example_of, start_of
 from wargrid_play.table.lobby.favour import Favour, FavourView, can_weigh
@@ -23,6 +26,7 @@ from wargrid_play.table.lobby.games import (
     continued_text,
     games,
     guide_of,
+    head_of,
     in_order,
     is_variant,
     lessons,
@@ -59,12 +63,13 @@ from wargrid_play.table.lobby.shelf import (
 )
 
 __all__ = [
-    "CONTROLS", "MAX_NAME", "Choice", "Clocks", "Favour", "FavourView", "GameForm", "MenuCard",
-    "NewGame", "OptionForm", "SeatChoice", "Seating", "ShelfRow", "Shown", "Steps", "all_games",
-    "can_weigh", "choose_seat", "continued_text", "control_name", "control_text", "counted",
-    "end_of", "example_of", "form_of", "games", "guide_of", "in_order", "is_variant", "lessons",
-    "low_text", "menu_card", "name_of", "names_of", "next_control", "next_lesson", "next_level",
-    "pairing", "person_names", "read_seats", "refusal_of_computers", "save_texts", "seat_choices",
-    "shelf_rows", "shelve", "stakes_text", "start_of", "time_text", "times_text", "title_of",
-    "title_of_save", "trouble_text", "turn_text", "write_seats",
+    "CONTROLS", "MAX_NAME", "Choice", "ClockError", "Clocks", "Favour", "FavourView", "GameForm",
+    "MenuCard", "NewGame", "OptionForm", "SeatChoice", "Seating", "ShelfRow", "Shown", "Steps",
+    "all_games", "can_weigh", "choose_seat", "continued_text", "control_name", "control_text",
+    "counted", "end_of", "example_of", "form_of", "games", "guide_of", "head_of", "in_order",
+    "is_variant", "lessons", "low_text", "menu_card", "name_of", "names_of", "next_control",
+    "next_lesson", "next_level", "pairing", "person_names", "read_clock", "read_seats",
+    "refusal_of_computers", "save_texts", "seat_choices", "shelf_rows", "shelve", "stakes_text",
+    "start_of", "time_text", "times_text", "title_of", "title_of_save", "trouble_text", "turn_text",
+    "typed_clock", "write_seats",
 ]  # fmt: skip

@@ -6,24 +6,61 @@ time of a server.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wargrid.match import DAY, OUT_OF_TIME, Ending, Journal, Match, Ply, TimeControl
-from wargrid.text import catalog
+from wargrid.match import (
+    DAY,
+    OUT_OF_TIME,
+    Ending,
+    Journal,
+    Match,
+    Ply,
+    TimeControl,
+    read_control,
+)
+from wargrid.text import LANGUAGES, InputError, catalog, printable
 from wargrid_play.table.view import ClockView, SideView
+
+
+class ClockError(InputError):
+    """A text is no time control that can be played with; ``table.clock.<code>`` says why."""
+
+    def __init__(self, code: str, typed: str) -> None:
+        super().__init__(code, typed)
+        self.code, self.typed = code, typed
+
+    def text(self, language: str = "en") -> str:
+        """Say what is wrong, and what can be typed."""
+        say = catalog(language).say
+        return say(f"table.clock.{self.code}", text=printable(self.typed, 40), days=MOST_DAYS)
+
 
 CONTROLS: Final = (
     None,
     *(TimeControl(0, seconds) for seconds in (30, 60, 180)),
-    *(TimeControl(60 * minutes, more) for minutes, more in ((5, 5), (10, 10), (30, 30))),
-)
+    *(TimeControl(60 * minutes, more)
+      for minutes, more in ((3, 2), (5, 3), (10, 5), (15, 10), (30, 20))),
+)  # fmt: skip
 """The time controls that are offered: none, a time for each turn, and banks that grow (Fischer)."""
 
 FAR_CONTROLS: Final = (*CONTROLS, *(TimeControl(0, days * DAY) for days in (1, 3, 7)))
 """Those of games far apart: days for each turn, too."""
+
+BANK: Final = re.compile(r"(?:(\d{1,4})|(\d{1,3})[.,]([05])) *\+ *(\d{1,4})")
+"""What players type for minutes in all and seconds more a turn: ``5+3``, ``0.5+1``."""
+
+ONE: Final = re.compile(r"(\d{1,4}) *([^\W\d]+)[.]?")
+"""What players type for one length: ``30 min`` in all, ``30 s`` or ``1 day`` a turn."""
+
+UNITS: Final = {"days": DAY, "minutes": 60, "seconds": 1}
+
+MOST: Final = TimeControl(24 * 3600, 3600)
+MOST_DAYS: Final = 30
+"""The longest bank and increment that can be typed, and the most days a turn."""
 
 HOURS: Final = 24
 LEAST_WARNING: Final = 10
@@ -48,12 +85,71 @@ def control_text(control: TimeControl | None, language: str = "en") -> str:
 
 
 def _length(seconds: int, language: str) -> str:
-    """Word the length of a bank or a turn, whole days as such."""
+    """Word the length of a bank or a turn, whole days, whole minutes and seconds as such."""
+    texts = catalog(language)
     days, rest = divmod(seconds, DAY)
     if days and not rest:
-        texts = catalog(language)
         return texts.say(f"table.clock.whole_days.{'one' if days == 1 else 'many'}", n=days)
-    return time_text(seconds, language)
+    minutes, rest = divmod(seconds, 60)
+    if minutes and not rest:
+        return texts.say("table.clock.whole_minutes", n=minutes)
+    return time_text(seconds, language) if minutes else texts.say("table.clock.whole", n=rest)
+
+
+def read_clock(text: str) -> TimeControl | None:
+    """Return the time control that a player has typed, or one as records write it.
+
+    Nothing, or the word for it, is none.
+
+    Raises:
+        ClockError: the text is no time control, or one that nobody could play with.
+    """
+    typed = text.strip().casefold()
+    known = read_control(text.strip())
+    nothing = [catalog(language).say("table.clock.none").casefold() for language in LANGUAGES]
+    if typed in ("", *nothing):
+        return None
+    if known is None:
+        known = _typed_bank(typed) or _typed_length(typed)
+    if known is None:
+        raise ClockError("wrong", text)
+    most = TimeControl(0, MOST_DAYS * DAY) if not known.bank else MOST
+    if not max(known) or any(here > least for here, least in zip(known, most, strict=True)):
+        raise ClockError("range", text)
+    return known
+
+
+def _typed_bank(typed: str) -> TimeControl | None:
+    found = BANK.fullmatch(typed)
+    if found is None:
+        return None
+    whole, part, tenths, more = found.groups()
+    return TimeControl(60 * int(whole or part) + 6 * int(tenths or 0), int(more))
+
+
+def _typed_length(typed: str) -> TimeControl | None:
+    found = ONE.fullmatch(typed)
+    words = {
+        word: seconds
+        for language in LANGUAGES
+        for unit, seconds in UNITS.items()
+        for word in catalog(language).say(f"table.clock.typed.{unit}").split()
+    }
+    if found is None or found[2] not in words:
+        return None
+    seconds = words[found[2]]
+    length = int(found[1]) * seconds
+    return TimeControl(length, 0) if seconds == UNITS["minutes"] else TimeControl(0, length)
+
+
+def typed_clock(control: TimeControl | None, language: str = "en") -> str:
+    """Write a time control as a player would type it."""
+    if control is None:
+        return ""
+    bank, turn = control
+    if bank and not bank % 30:
+        return f"{bank // 60}{'.5' if bank % 60 else ''}+{turn}"
+    return control.text() if bank else _length(turn, language)
 
 
 def control_name(control: TimeControl | None) -> str:
@@ -81,10 +177,10 @@ def time_text(seconds: int, language: str = "en") -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def next_control(now: TimeControl | None) -> TimeControl | None:
-    """Return the time control offered after this one, the first after the last."""
+def next_control(now: TimeControl | None, step: int = 1) -> TimeControl | None:
+    """Return the time control offered some steps after this one, round and round."""
     known = [*CONTROLS, *([] if now in CONTROLS else [now])]
-    return known[(known.index(now) + 1) % len(known)]
+    return known[(known.index(now) + step) % len(known)]
 
 
 def times_text(sides: Iterable[SideView], used: Iterable[int], language: str = "en") -> str:
@@ -163,6 +259,7 @@ class Clocks:
         timed = control is not None and not control.by_days
         self.waits = waits and timed and not any(used)
         """Whether no clock has begun to run yet."""
+        self._holders: set[int] = set()
         self.stood = 0
         """How often the source stood still: views count on, and are then made again."""
         self._now, self._wall = now, wall
@@ -189,8 +286,21 @@ class Clocks:
     def running(self) -> int | None:
         """The side whose clock runs, or None."""
         match = self.match
-        runs = match.result is None and match.position.turn > 0 and not self.waits
-        return match.position.side if runs else None
+        runs = match.result is None and match.position.turn > 0
+        return match.position.side if runs and not (self.waits or self.held) else None
+
+    @property
+    def held(self) -> bool:
+        """Whether all clocks stand still for now."""
+        return bool(self._holders)
+
+    def hold(self, holder: int, *, still: bool) -> None:
+        """Let clocks of minutes stand still until the same holder wants that no more."""
+        by_days = self.control is not None and self.control.by_days
+        if not by_days and still is not (holder in self._holders):
+            self._charge()
+            self._holders ^= {holder}
+            self._charge()
 
     def start(self) -> None:
         """Let the clock of the side to act begin, if it has waited."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from wargrid.core.dice import seeded
 from wargrid.core.moves import ARMY
 from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.loading.loader import load_named
 from wargrid.match import Match, begin_replay
 from wargrid_play.table.state import deployment_of, is_deploying
@@ -51,11 +52,21 @@ def example_of(name: str, board: str | None = None) -> Iterator[Match | None]:
     """
     loaded = load_named(name, scenario=board)
     yield None
-    match = Match(loaded.game(), dice=seeded(0))
+    yield _begun(loaded.game())
+
+
+def start_with(game: Game, colours: tuple[str, ...]) -> Steps:
+    """Return the way to a match of a game as it is, with armies and terrain to see."""
+    yield None
+    yield Shown(_begun(game), colours)
+
+
+def _begun(game: Game) -> Match:
+    match = Match(game, dice=seeded(0))
     _set_up(match)
     if match.to_act == CHANCE and not match.game.ruleset.dice:
         match.begin()
-    yield match
+    return match
 
 
 def _set_up(match: Match) -> None:

@@ -18,6 +18,9 @@ from wargrid_play.table.lobby.players import LEVELS, name_of, refusal_of_compute
 from wargrid_play.table.rule_text import option_value
 from wargrid_play.table.terrain import options_here
 
+TYPED: Final = "typed"
+"""The choice of a value that is typed beside it."""
+
 PERSONS: Final = ("me", "link", "open")
 """The persons who may play a side: the player here, a friend with a link, and anybody."""
 
@@ -33,13 +36,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OptionForm:
-    """Something to choose: its usual value, and all values, or none where one is typed."""
+    """Something to choose: its usual value, and all values, or none where one is typed.
+
+    ``typed`` is the choice after which a value is typed; empty if there is none.
+    """
 
     name: str
     label: str
     value: str
     choices: tuple[Choice, ...]
     about: str = ""
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +108,8 @@ def _clocks(words: Catalog) -> OptionForm:
         )
         for one in FAR_CONTROLS
     )
-    return OptionForm("clock", words.say("page.new.clock"), "", choices)
+    typed = Choice(TYPED, words.say("page.new.clock.typed"), words.say("page.new.clock.about"))
+    return OptionForm("clock", words.say("page.new.clock"), "", (*choices, typed), typed=TYPED)
 
 
 def _dice(game: Game, words: Catalog) -> Iterable[Choice]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -47,8 +47,8 @@ def in_order(names: Iterable[str], summary: Callable[[str], GameSummary]) -> lis
     return [*(each for name in order for each in (name, *own[name])), *rest]
 
 
-def in_family(name: str, names: Iterable[str]) -> list[str]:
-    """Return those of some games that lie in the same folder as one, and its variants, in order."""
+def in_family(name: str, names: Iterable[str] | None) -> list[str]:
+    """Return those of some or all games in the same folder as one, and its variants, in order."""
     folder = _family(name)
     return [one for one in all_games(names) if _family(one) == folder]
 
@@ -67,9 +67,19 @@ def all_games(names: Iterable[str] | None = None) -> list[str]:
     return in_order(library.names() if names is None else names, _about)
 
 
-def games() -> list[str]:
-    """Return the names of all rulesets that are no variants, in the same order."""
-    return [name for name in all_games() if not is_variant(name)]
+def games(recent: Sequence[str] = ()) -> list[str]:
+    """Return the names of all rulesets that are no variants: the ``recent`` ones, then the others.
+
+    The others are in the same order.
+    """
+    places = {name: at for at, name in enumerate(recent)}
+    names = (name for name in all_games() if not is_variant(name))
+    return sorted(names, key=lambda name: places.get(name, _LAST))
+
+
+def head_of(name: str) -> str:
+    """Return the game of the menu to which a ruleset belongs: itself, or that of a variant."""
+    return in_family(name, None)[0] if is_variant(name) else name
 
 
 def lessons() -> list[str]:

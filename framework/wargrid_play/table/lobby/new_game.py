@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from wargrid.ruleset.values import to_yaml
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.merge import SETTING
 from wargrid.text import Catalog
+from wargrid_play.table.lobby.examples import Steps, start_of, start_with
 from wargrid_play.table.lobby.favour import Favour, weigh
 from wargrid_play.table.lobby.games import all_games
 from wargrid_play.table.rule_text import option_title, option_value
@@ -60,6 +61,8 @@ class NewGame:
         self.errors: tuple[Diagnostic, ...] = ()
         self.files: tuple[Path, ...] = ()
         self.favour: Favour | None = None
+        self._loads = 0
+        """How often rules were read, so that each reading has its own picture."""
         self.load()
 
     @property
@@ -70,6 +73,7 @@ class NewGame:
     def load(self) -> None:
         """Read the ruleset with its settings and board."""
         self.errors, self.files = (), ()
+        self._loads += 1
         self.drop_favour()
         if not self.names:
             return
@@ -119,12 +123,13 @@ class NewGame:
         assert self.game is not None
         return load_named(self.name, {}, self.scenario).game() if self.settings else self.game
 
-    def following(self, option: str) -> str | None:
-        """Return the value after the present one; None if a value is to be typed."""
+    def following(self, option: str, step: int = 1) -> str | None:
+        """Return the value some steps after the present one; None if a value is to be typed."""
         assert self.game is not None
         known = [to_yaml(value) for value in option_choices(self.game, option)]
         now = self.value(option)
-        return known[(known.index(now) + 1 if now in known else 0) % len(known)] if known else None
+        at = known.index(now) + step if now in known else 0
+        return known[at % len(known)] if known else None
 
     def value(self, option: str) -> str:
         """Return the text to type for the present value of a house rule."""
@@ -144,6 +149,17 @@ class NewGame:
         """Whether dice are rolled, or chance begins."""
         game = self.game
         return game is None or bool(game.ruleset.dice) or game.to_act(game.start()) == CHANCE
+
+    def picture(self, colours: tuple[str, ...]) -> tuple[Hashable, Steps, str]:
+        """Return what there is to see at the start: a key, the way to the match, and a name.
+
+        The name is that of a ruleset of the library if nothing of it is changed, else empty.
+        """
+        assert self.game is not None
+        is_file = self.name.endswith(SUFFIX)  # which may change between two looks
+        if is_file or self.settings or self.scenario or any(colours):
+            return (self._loads, colours), start_with(self.game, colours), ""
+        return self.name, start_of(self.name), self.name
 
     # Texts
 

@@ -3,6 +3,7 @@
 import {fill, go, h, inPath} from './dom.js';
 import {follow, games, lessonOf, remember, seatLink} from './mine.js';
 import {ask, complain, screen, shown, troubles} from './page.js';
+import {beaten} from './results.js';
 import {keep, kept, say, settings} from './settings.js';
 
 /** The level that is offered first, how many there are, and how many games are shown here. */
@@ -20,11 +21,13 @@ export function show(main) {
     h('section', {}, waits, open));
   main.classList.add('lobby');
   shown(cards, '/api/games', found => {
-    const own = found.filter(each => !each.variant);
+    const recent = games().map(({ruleset}) => ruleset).reverse(); // the last one has most
+    const own = found.filter(each => !each.variant).sort(
+      (a, b) => recent.lastIndexOf(b.name) - recent.lastIndexOf(a.name));
     fill(first, h('p', {}, say('page.lobby.motto', {count: own.length})),
       !known && welcome(found, trouble));
     return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${inPath(game.name)}`}, game.title)),
-      h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts)]);
+      h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts), beaten(game.name)]);
   });
   const offer = found => {
     if (found.length) cards.parentElement?.before(open.parentElement ?? ''); // not below 14 cards

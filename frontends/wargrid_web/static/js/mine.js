@@ -1,6 +1,7 @@
 // The games of this browser, by their links: their state, the side to act, and friends to invite.
 import {fill, go, h} from './dom.js';
 import {ask, failed, screen, troubles} from './page.js';
+import {allResults, noteResults} from './results.js';
 import {keep, kept, language, say} from './settings.js';
 
 /** How many games the server is asked about at once, and how often, in milliseconds. */
@@ -47,7 +48,10 @@ async function standings() {
   if (!held.length) return [];
   const {data} = await ask('/api/mine',
     {games: held.map(({match, secret}) => ({id: match, secret}))});
-  return held.map((each, at) => ({title: each.ruleset, state: 'unknown', ...each, ...data?.[at]}));
+  const found = held.map(
+    (each, at) => ({title: each.ruleset, state: 'unknown', ...each, ...data?.[at]}));
+  noteResults(found);
+  return found;
 }
 
 /** Show some games in an element, and in the title whose turn it is; returns what ends that. */
@@ -58,7 +62,7 @@ export function follow(place, most = MOST) {
     if (!place.isConnected) return;
     const waiting = found.filter(each => each.state === 'yours').length;
     document.title = `${waiting ? `(${waiting}) ` : ''}${document.title.replace(/^\(\d+\) /, '')}`;
-    fill(place, list(found, most, show));
+    fill(place, list(found, most, show), most === MOST && allResults());
     timer = setTimeout(show, PAUSE);
   };
   const seen = () => {

@@ -73,7 +73,9 @@ class NewGame {
 
   /** The fields of which another value than the usual one is chosen. @param {any[]} fields */
   chosen(fields, before = '') {
-    const values = fields.map(each => [each, this.element.elements[before + each.name].value]);
+    const written = name => this.element.elements[name]?.value ?? '';
+    const values = fields.map(each => [each, written(before + each.name)]).map(([each, now]) => (
+      [each, each.typed && now === each.typed ? written(`${each.typed} ${each.name}`) : now]));
     return Object.fromEntries(values.filter(([each, now]) => now !== each.value).map(
       ([each, now]) => [each.name, now]));
   }
@@ -104,14 +106,22 @@ class NewGame {
   }
 }
 
-/** A choice among several, or a number to be typed, with its label. */
-function field({name, label, choices, value, about = ''}, usual = /** @type {any} */ ({})) {
-  const known = choices.some(each => each.value === usual[name]), now = known ? usual[name] : value;
+/** A choice among several, a number to be typed, or what is typed after the last choice. */
+function field({name, label, choices, value, about = '', typed = ''},
+  usual = /** @type {any} */ ({})) {
+  const has = wanted => choices.some(each => each.value === wanted), before = usual[name];
+  const now = has(before) ? before : typed && before ? typed : value;
   const said = chosen => about || (choices.find(({value: each}) => each === chosen)?.about ?? '');
   const note = h('span', {class: 'muted'}, said(now));
-  const onchange = event => fill(note, said(event.target.value));
+  const line = typed && h('input', {name: `${typed} ${name}`, 'aria-label': label, maxLength: 40,
+    hidden: now !== typed, value: now === typed ? before : ''});
+  const onchange = event => {
+    fill(note, said(event.target.value));
+    if (line) line.hidden = event.target.value !== typed;
+    if (line && !line.hidden) line.focus();
+  };
   return h('label', {}, label, choices.length ? h('select', {name, onchange}, choices.map(each => (
     h('option', {value: each.value, selected: each.value === now}, each.label))))
-    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}),
+    : h('input', {type: 'number', name, value, min: 0, max: 99999, required: true}), line,
   (about || choices.some(each => each.about)) && note);
 }
