@@ -506,7 +506,7 @@ def test_a_game_without_another_player_has_no_talk(player: Player, server: OneTa
     (talk,) = (each for each in player.app.top.group.children
                if isinstance(each, Button) and each.action == "talk")  # fmt: skip
     assert not talk.enabled
-    assert talk.about == speak("window.pause.off.talk")
+    assert talk.about == player.app.words.say("window.pause.off.talk")
 
 
 def test_a_player_who_learns_is_there_and_said_to_learn(player: Player, server: OneTable) -> None:
