@@ -171,9 +171,11 @@ def test_no_entry_of_the_menu_moves_under_the_hand() -> None:
     table.match.resign(0)
     after = pause_entries(table.view(), catalog("en"), far=False)
     assert [entry.action for entry in before] == [entry.action for entry in after]
-    assert {entry.action for entry in before if entry.why} == {"thoughts", "result", "review"}
+    assert {entry.action for entry in before if entry.why} == {
+        "talk", "thoughts", "result", "review"
+    }  # fmt: skip
     assert {entry.action for entry in after if entry.why} == {
-        "thoughts", "players", "resign", "draw"
+        "talk", "thoughts", "players", "resign", "draw"
     }  # fmt: skip
 
 

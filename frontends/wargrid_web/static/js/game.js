@@ -37,7 +37,8 @@ export class Game {
     this.main = main;
     this.match = match;
     this.secret = secret || games().find(each => each.match === match)?.secret || '';
-    this.joins = !games().some(each => each.match === match); // by a link that was sent
+    this.asks = !kept('nameless', false); // what the player is called
+    this.people = /** @type {import('./people.js').People|null} */ (null);
     this.motion = new Motion(hear);
     this.board = /** @type {Board|null} */ (null);
     this.hover = -1;
@@ -92,12 +93,14 @@ export class Game {
     clearTimeout(this.resting);
     this.input.close();
     this.zoom.close();
+    this.people?.close();
     this.seat.close();
   }
 
   /** Show what has come: first what moves, then how it is now. */
   async update(before, update) {
     if (!this.view) return;
+    if (!this.people) this.meet();
     const other = before && GROUND.some(name => differs(before, this.view, name));
     if (!this.board || other) await this.draw();
     if (!this.board) return;
@@ -215,6 +218,7 @@ export class Game {
     board.element.toggleAttribute('aria-activedescendant', active);
     if (active) board.element.setAttribute('aria-activedescendant', `cell-${view.cursor}`);
     this.panels.show();
+    this.people?.show();
     this.main.classList.toggle('reads', this.hover >= 0 || view.selected !== null
       || !view.last.length || view.hints.length > 0);
     const mine = view.seats.some(side => view.sides[side].to_act) && !view.over;
@@ -308,6 +312,16 @@ export class Game {
     if (this.view && !this.motion.playing) this.panels.showCommands();
     this.show(); // without what was in hand
     if (trouble) announce(trouble);
+  }
+
+  /** Show what concerns the other players; for a game alone nothing is read. */
+  async meet() {
+    const {talks, by_days} = this.seat.welcome, learns = kept('learning')?.match === this.match;
+    if (this.people || !(talks || by_days || learns)) return;
+    const {People} = await import('./people.js');
+    if (!this.view) return; // the first update calls again
+    this.people ??= new People(this);
+    this.people.show();
   }
 
   /** Keep the link in this browser, and load the page again if the server has a newer one. */

@@ -43,6 +43,7 @@ export class Seat {
     this.awaited = 0;
     this.acknowledged = 0;
     this.queue = /** @type {any[]} */ ([]);
+    this.said = /** @type {[number, string][]} */ ([]);
     this.busy = false;
     this.pause = FIRST_PAUSE;
     /** @type {Map<number, (answer: any) => void>} */
@@ -164,6 +165,7 @@ export class Seat {
       this.welcome = message;
       this.number.begin();
       this.queue = [];
+      this.said = [];
       this.awaited = 0;
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
@@ -191,6 +193,7 @@ export class Seat {
       if (update.set || update.lists) this.view = apply(whole ? null : before, update);
       this.acknowledged = Math.max(this.acknowledged, update.ack ?? -1);
       if (update.room) this.enter(update.room);
+      this.said.push(...update.said ?? []);
       await this.on.update(before, update);
     }
     this.busy = false;

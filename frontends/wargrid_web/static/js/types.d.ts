@@ -248,6 +248,10 @@ export type Intent = {
   confirms?: boolean | null;
   commit?: string | null;
   reveal?: string | null;
+  say?: string | null;
+  word?: "hello" | "good_luck" | "moment" | "thanks" | "well_played" | "bye" | null;
+  quiet?: boolean | null;
+  learns?: boolean | null;
 };
 
 export type Kept = readonly [number, number];
@@ -364,6 +368,8 @@ export type PromptView = {
   usual?: string;
 };
 
+export type Remark = readonly [number, string];
+
 export type ReplayedAction = {
   units: readonly (UnitView)[];
   steps: readonly (AnimationEvent)[];
@@ -376,6 +382,8 @@ export type RoomView = {
   notice?: string;
   rematch?: string;
   draws?: DrawsView | null;
+  learning?: readonly (number)[];
+  quiet?: readonly (number)[];
 };
 
 export type SideLook = {
@@ -483,6 +491,7 @@ export type Update = {
   news?: readonly (AnimationEvent)[];
   replay?: readonly (ReplayedAction)[];
   room?: RoomView | null;
+  said?: readonly (Remark)[];
 };
 
 export type Use = {
@@ -503,6 +512,9 @@ export type Welcome = {
   version?: string;
   aim?: string;
   keys?: {[name: string]: string};
+  talks?: boolean;
+  lesson?: string;
+  by_days?: boolean;
 };
 
 export type Words = {
