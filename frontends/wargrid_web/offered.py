@@ -34,6 +34,7 @@ class Offered:
         known = {name: game_name(game_file(name)) for name in (*rulesets, *filter(None, (game,)))}
         self._only = tuple(known[name] for name in rulesets)
         self._game = known.get(game, "")
+        self._lessons: dict[str, str] = {}
 
     def games(self) -> Games:
         """Return all of them; the library is read again each time."""
@@ -57,10 +58,12 @@ class Offered:
 
     def lesson(self, name: str) -> str:
         """Return the ruleset whose guided game teaches one: itself or another of its family."""
-        family = name.partition("/")[0]
-        near = ((each, target) for each, target in self.games() if each.startswith(f"{family}/"))
-        found = [each for each, target in near if guide_of(target) is not None]
-        return name if name in found else next(iter(found), "")
+        if name not in self._lessons:  # rooms are opened where nothing may wait for the disk
+            family = name.partition("/")[0]
+            near = [each for each in self.games() if each[0].startswith(f"{family}/")]
+            found = [each for each, target in near if guide_of(target) is not None]
+            self._lessons[name] = name if name in found else next(iter(found), "")
+        return self._lessons[name]
 
     def target(self, name: str) -> str | None:
         """Return what a ruleset is loaded by, or None if it is not offered."""
