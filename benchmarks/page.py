@@ -1,16 +1,20 @@
 """Measure the page in headless Chromium: ``python benchmarks/page.py [--moves 1000]``.
 
 It prints the milliseconds from a click to the drawn answer over loopback, those until a game of
-many moves is drawn, the frames a second while units move on Conquest's map, and the bytes of a
-first load. Needs Chromium and ``pip install -e ".[test]"``; run it on a quiet machine.
+many moves is drawn, the frames a second while units move on Conquest's map, the bytes of a first
+load, and how long a selection and a move wait on a line of 300 ms to the server and back. Needs
+Chromium and ``pip install -e ".[test]"``; run it on a quiet machine.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import contextlib
 import random
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -51,6 +55,57 @@ FRAMES = """async game => {
   game.show();
   return times.slice(1);
 }"""
+
+
+AT_ONCE = """async (game, cell) => {
+  const begun = performance.now(), element = document.getElementById(`cell-${cell}`);
+  for (const name of ['pointerdown', 'pointerup']) element.dispatchEvent(new PointerEvent(
+    name, {bubbles: true, button: 0, pointerId: 1, pointerType: 'mouse'}));
+  await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
+  const drawn = performance.now() - begun, stands = game.board.unitAt(cell) !== null;
+  while (!game.seat.settled) await new Promise(done => setTimeout(done, 1));
+  return [drawn, stands, performance.now() - begun, game.seat.last];
+}"""
+"""Click on a cell: when it was drawn that a unit is there, and when all was answered."""
+
+
+class SlowLine:
+    """A line to a server on which each message takes so many milliseconds, there and back."""
+
+    def __init__(self, port: int, ms: float) -> None:
+        self._to, self._wait = port, ms / 2000
+        self._loop, ready = asyncio.new_event_loop(), threading.Event()
+        threading.Thread(target=self._run, args=(ready,), daemon=True).start()
+        ready.wait()
+
+    def _run(self, ready: threading.Event) -> None:
+        listening = self._loop.run_until_complete(asyncio.start_server(self._join, "127.0.0.1"))
+        self.port = listening.sockets[0].getsockname()[1]
+        ready.set()
+        self._loop.run_forever()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far = await asyncio.open_connection("127.0.0.1", self._to)
+        await asyncio.gather(self._pass(reader, far[1]), self._pass(far[0], writer))
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(2**16):
+                self._loop.call_later(self._wait, writer.write, data)
+        self._loop.call_later(self._wait, writer.close)
+
+
+def at_once(server: Serving, player: Player, ms: float) -> None:
+    """Print how long a selection and a move wait on a slow line."""
+    line = SlowLine(server.port, ms)
+    player.open(server.match("chess/standard")[0].replace(f":{server.port}", f":{line.port}"))
+    names = player.view["cell_names"].index
+    for what, cell in (("selection", "e2"), ("move", "e4")):
+        drawn, stands, answered, sent = player.ask(AT_ONCE, names(cell))
+        print(
+            f"{what} on a line of {ms:.0f} ms: drawn after {drawn:.0f} ms ({stands}), "
+            f"answered after {answered:.0f} ms, {sent} messages"
+        )
 
 
 def share(values: list[float], part: float) -> float:
@@ -116,6 +171,7 @@ def main() -> None:
             times = clicks(server, player(), asked.clicks)
             p50, p95 = share(times, 0.5), share(times, 0.95)
             print(f"click to drawn: p50 {p50:.0f} ms, p95 {p95:.0f} ms")
+            at_once(server, player(), 300)
             moving = player(moves=True)
             moving.open(server.match("battle/conquest")[0])
             frames = moving.ask(FRAMES)

@@ -1,7 +1,8 @@
 """Measure the server under simulated clients over loopback: moves a CPU second, latency, memory.
 
 ``python benchmarks/server_load.py [RULESET] [--matches 20] [--moves 40] [--deflate]`` starts a
-server of its own. Clients click as persons do: they point, select a unit, choose a mark, confirm.
+server of its own. Clients are pages: they draw a selection by themselves, and tell it with the
+click on a mark; then they confirm. With ``--clicks`` they select by a click of its own.
 ``--half`` measures twice, at full load and then at exactly half of the moves that one CPU made;
 ``--computers 100`` lets so many of the matches be against a computer player.
 """
@@ -86,8 +87,8 @@ def make(base: str, wish: dict[str, object]) -> Any:
 class Client:
     """A client that knows as much of its view as it needs to play."""
 
-    def __init__(self, base: str, deflate: bool = False) -> None:
-        self.base, self.deflate = base, deflate
+    def __init__(self, base: str, deflate: bool = False, clicks: bool = False) -> None:
+        self.base, self.deflate, self.clicks = base, deflate, clicks
         self.view: dict[str, Any] = {}
         self.n, self.acked = 0, -1
         self.bytes = self.first = 0
@@ -101,6 +102,9 @@ class Client:
         await self.socket.send(json.dumps({"protocol": 1, "secret": secret}))
         await self.socket.recv()
         await self.take()
+        await self.socket.send(json.dumps({"n": 0, "ask": "board"}))
+        while "under" not in self.view:
+            await self.take()
         self.first, self.bytes = self.bytes, 0
 
     async def take(self) -> None:
@@ -156,14 +160,21 @@ async def move(client: Client, chance: random.Random) -> bool:
         if client.view["prompt"]:
             await client.do(press="confirm")
         return False
-    cell = chance.choice(mine)
+    cell, told = chance.choice(mine), dict[str, int]()
+    known = {each["cell"]: each for each in client.view.get("choices", ())}
     if client.view["selected"] != cell:
-        await client.do(click=cell)
-    marks = [m["cell"] for m in client.view["marks"] if m["kind"] in ("reach", "target")]
+        if client.clicks or cell not in known:
+            await client.do(click=cell)
+        else:
+            told = {"selected": cell}
+    if told:
+        marks = [*known[cell].get("reach", ()), *known[cell].get("target", ())]
+    else:
+        marks = [m["cell"] for m in client.view["marks"] if m["kind"] in ("reach", "target")]
     if not marks:
         return False
     before = moves_of(client)
-    await client.do(click=chance.choice(marks))
+    await client.do(click=chance.choice(marks), **told)
     prompt = client.view["prompt"]
     if prompt:
         options = prompt.get("options", ())
@@ -206,7 +217,7 @@ async def load(options: argparse.Namespace, base: str, server: int, rate: float 
         clients = []
         for seat in one["seats"]:
             if seat["secret"]:
-                clients.append(Client(base, options.deflate))
+                clients.append(Client(base, options.deflate, options.clicks))
                 await clients[-1].open(one["id"], seat["secret"])
         pairs.append(clients)
     opened, used, begun, done = memory(server), cpu(server), time.perf_counter(), [0]
@@ -247,6 +258,7 @@ def main() -> None:
     parser.add_argument("--computers", type=int, default=0, help="matches against a computer")
     parser.add_argument("--half", action="store_true", help="measure at half of the load as well")
     parser.add_argument("--deflate", action="store_true")
+    parser.add_argument("--clicks", action="store_true", help="select by a click of its own")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server, base = start(folder)

@@ -67,7 +67,8 @@ class Serving:
     ``names`` are the host names that it answers to. ``proxy``: clients come through a proxy that
     says their addresses. ``shared``: other processes serve the same folder. ``until_eof``: it ends
     with the standard input. Of the ruleset ``game``, which is offered too, a match is begun at
-    once, and its links are printed.
+    once, and its links are printed. ``notices`` is the file that says by which ways players are
+    told of their turns.
     """
 
     host: str = "127.0.0.1"
@@ -80,6 +81,7 @@ class Serving:
     until_eof: bool = False
     language: str = "en"
     game: str = ""
+    notices: Path | None = None
 
 
 class NoFrontend(InputError, LookupError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args, get_type_hints
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args, get_type_hin
 from typing_extensions import TypedDict
 
 from wargrid_play.scenes import Drawing
-from wargrid_play.table import View
+from wargrid_play.table import ChoiceView, View
 
 _HINTS: Final = get_type_hints(View)
 FIELDS: Final = {field.name: _HINTS[field.name] for field in fields(View)}
@@ -18,6 +18,9 @@ FIELDS: Final = {field.name: _HINTS[field.name] for field in fields(View)}
 
 DRAWN: Final = {field.name: get_type_hints(Drawing)[field.name] for field in fields(Drawing)}
 """The lists of what lies on a board, which only pages are sent, with their types."""
+
+PAGES: Final = DRAWN | {"choices": tuple[ChoiceView, ...]}
+"""All that only pages are sent: also what each unit that can act may do."""
 
 
 class Kept(NamedTuple):
@@ -31,7 +34,7 @@ NEEDED: Final = {field.name for field in fields(View) if field.default is MISSIN
 """The fields of a view that servers of every version send."""
 
 
-assert not FIELDS.keys() & DRAWN.keys(), "a view and what lies on a board share no name"
+assert not FIELDS.keys() & PAGES.keys(), "a view and what pages are sent share no name"
 
 
 def _items(name: str) -> Any:
@@ -43,17 +46,18 @@ def _items(name: str) -> Any:
 LISTS: Final = {name: item for name in FIELDS if (item := _items(name)) is not None}
 """The fields that are lists of dataclasses, with the types of their items."""
 
-KEYS: Final = {"units": "id", "commands": "name", "sides": "side"}
+KEYS: Final = {"units": "id", "commands": "name", "sides": "side", "choices": "cell"}
 """The field by which items of a list are known again when others of their fields change."""
 
 if TYPE_CHECKING:
     Changes = dict[str, Any]
     Listed = dict[str, tuple[Any, ...]]
 else:
-    Changes = TypedDict("Changes", FIELDS | DRAWN, total=False)
+    Changes = TypedDict("Changes", FIELDS | PAGES, total=False)
     Changes.__doc__ = (
         "The fields of the view that have another value now; all of them at first. To a client "
-        "that has asked for pictures, also what lies on the board beside its units, as shapes."
+        "that has asked for pictures, also what lies on the board beside its units, as shapes; "
+        "and in ``choices`` what each unit may do while its seat acts."
     )
 
     def _written(name: str, item: Any) -> Any:
@@ -65,7 +69,7 @@ else:
     Listed = TypedDict(
         "Listed",
         {name: _written(name, item) for name, item in LISTS.items()}
-        | {name: tuple[Kept | get_args(hint)[0], ...] for name, hint in DRAWN.items()},
+        | {name: _written(name, get_args(hint)[0]) for name, hint in PAGES.items()},
         total=False,
     )
     Listed.__doc__ = (
@@ -74,7 +78,9 @@ else:
         "a place there and fields, for an item of which these fields have changed."
     )
 
-_NAMES: Final = {item: [field.name for field in fields(item)] for item in LISTS.values()}
+_NAMES: Final = {
+    item: [field.name for field in fields(item)] for item in (*LISTS.values(), ChoiceView)
+}
 _VALUES: Final = {item: attrgetter(*names) for item, names in _NAMES.items()}
 _ALL: Final = attrgetter(*FIELDS)
 """Take all fields of an item, and of a view, at once."""
@@ -116,14 +122,28 @@ def difference(old: View | None, new: View) -> Difference:
 
 def drawn_difference(old: Drawing | None, new: Drawing) -> Difference:
     """Return what has changed of what lies on a board; all of it if there was nothing."""
+    return _pages_difference(
+        {name: ((None if old is None else getattr(old, name)), getattr(new, name))
+         for name in DRAWN}
+    )  # fmt: skip
+
+
+def choices_difference(old: Sequence[ChoiceView] | None, new: Sequence[ChoiceView]) -> Difference:
+    """Return what has changed of what units may do; all of it if nothing was known."""
+    return _pages_difference({"choices": (old, new)})
+
+
+def _pages_difference(
+    values: Mapping[str, tuple[Sequence[Hashable] | None, Sequence[Hashable]]],
+) -> Difference:
+    """Return what has changed of lists that only pages are sent."""
     whole: Changes = {}
     lists: Listed = {}
-    for name in DRAWN:
-        before, value = (None if old is None else getattr(old, name)), getattr(new, name)
+    for name, (before, value) in values.items():
         if before == value:
             continue
-        listed = _listed(before, value) if before and value else ()
-        if any(isinstance(each, Kept) for each in listed):
+        listed = _listed(before, value, KEYS.get(name)) if before and value else ()
+        if any(isinstance(each, tuple) for each in listed):
             lists[name] = listed
         else:
             whole[name] = value

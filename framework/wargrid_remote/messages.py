@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
@@ -29,6 +29,12 @@ MAX_INTENT_BYTES: Final = 4096
 MAX_NUMBER: Final = 2**53 - 1
 """The largest number that every JSON reader keeps exactly."""
 
+WORDS: Final = ("hello", "good_luck", "moment", "thanks", "well_played", "bye")
+"""What players say by one press: ``remote.word.<word>`` is it in the language of its reader."""
+
+MAX_REMARK: Final = 200
+"""The most letters of what a player says."""
+
 
 _QUESTION: Final = (
     r"^(help(:page)?|rules|topic|glossary|looks|record|dice:[0-9]{1,6}|board(:[fsc]{1,3})?)$"
@@ -36,6 +42,10 @@ _QUESTION: Final = (
 
 _COMMAND: Final = r"^[^\s\x00-\x1f]+( [^\s\x00-\x1f]+)*$"
 """Words, as in ``do:build infantry``."""
+
+
+BESIDE: Final = {"n", "selected"}
+"""The fields of an intent that do nothing alone."""
 
 
 class Close(IntEnum):
@@ -78,10 +88,15 @@ class Hello(_Strict):
 
 
 class Intent(_Strict):
-    """What a player does, or asks: exactly one of these beside its number."""
+    """What a player does, or asks: exactly one of these beside its number and ``selected``."""
 
     n: int = Field(ge=0, le=MAX_NUMBER)
     """The number of the intent; each is larger than the one before."""
+    selected: int | None = Field(default=None, ge=-1, le=99_999)
+    """The cell of the unit that the client shows as selected, -1 for none: it is selected first.
+
+    Where that is not possible, nothing else is done, and the view says why.
+    """
     click: int | None = Field(default=None, ge=0, le=99_999)
     """A click on a cell."""
     press: str | None = Field(default=None, max_length=80, pattern=_COMMAND)
@@ -108,10 +123,18 @@ class Intent(_Strict):
     """The commitment to this seat's number for fair dice."""
     reveal: str | None = Field(default=None, pattern=_NUMBER)
     """This seat's number for fair dice, shown when everybody has committed."""
+    say: str | None = Field(default=None, max_length=2 * MAX_REMARK)
+    """What the player says to the other players."""
+    word: Literal["hello", "good_luck", "moment", "thanks", "well_played", "bye"] | None = None
+    """One of ``WORDS``, said to the other players."""
+    quiet: bool | None = None
+    """Whether the player wants nothing to be said in this match."""
+    learns: bool | None = None
+    """Whether the player learns the game elsewhere before playing here."""
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
-        given = self.model_fields_set - {"n"}
+        given = self.model_fields_set - BESIDE
         if len(given) != 1 or getattr(self, next(iter(given))) is None:
             raise ValueError("an intent has exactly one thing to do")
         return self
@@ -119,7 +142,7 @@ class Intent(_Strict):
     @property
     def what(self) -> tuple[str, Any]:
         """The name of what is done, and its value."""
-        (name,) = self.model_fields_set - {"n"}
+        (name,) = self.model_fields_set - BESIDE
         return name, getattr(self, name)
 
 
@@ -145,6 +168,12 @@ class Welcome(_Said):
     """How the game is won: the first rule about it; and what persons have agreed on."""
     keys: dict[str, str] = Field(default_factory=dict)
     """What keys mean in every game: a command, ``cursor:0,1``, ``zoom:-1`` and so on."""
+    talks: bool = False
+    """Whether this client may say something to other players."""
+    lesson: str = ""
+    """The ruleset whose guided game teaches this one; empty if none does."""
+    by_days: bool = False
+    """Whether each side has days for its turns, and may be told when one begins."""
 
 
 class DrawsView(NamedTuple):
@@ -155,6 +184,13 @@ class DrawsView(NamedTuple):
 
     commitments: tuple[str, ...]
     awaited: tuple[int, ...]
+
+
+class Remark(NamedTuple):
+    """What the player of a ``side`` has said; of side -1 what the server says to this client."""
+
+    side: int
+    text: str
 
 
 class RoomView(_Said):
@@ -170,6 +206,10 @@ class RoomView(_Said):
     """The match that goes on from this one: its link has the same secret."""
     draws: DrawsView | None = None
     """The numbers for fair dice; null where the game has none, or needs none any more."""
+    learning: tuple[int, ...] = ()
+    """The sides whose players are there, and learn the game first."""
+    quiet: tuple[int, ...] = ()
+    """The sides whose players want nothing to be said; while there is one, nothing is."""
 
 
 class Update(_Said):
@@ -188,6 +228,8 @@ class Update(_Said):
     """Actions that are shown again."""
     room: RoomView | None = None
     """Who is there now, if that has changed."""
+    said: tuple[Remark, ...] = ()
+    """What players have said since the last update; in the first one, all that is kept of it."""
 
     @property
     def difference(self) -> Difference:
@@ -286,6 +328,7 @@ class Protocol(BaseModel):
 
 
 assert set(LANGUAGES) == {"en", "fr"}, "Hello names every language"
+assert set(WORDS) == {*get_args(get_args(Intent.model_fields["word"].annotation)[0])}
 
 _SERVER: Final[TypeAdapter[Welcome | Update | Answer]] = TypeAdapter(Welcome | Update | Answer)
 
@@ -309,9 +352,10 @@ def dump_message(message: Welcome | Update | Answer) -> bytes:
 def table_news(
     changes: Difference, ack: int, news: Sequence[AnimationEvent] = (),
     replay: Sequence[ReplayedAction] = (), room: RoomView | None = None,
+    said: Sequence[Remark] = (),
 ) -> Update:  # fmt: skip
     """Return an update without checking its parts again, which the table made."""
     return Update.model_construct(
         kind="update", ack=ack, set=changes.set, lists=changes.lists, news=tuple(news),
-        replay=tuple(replay), room=room,
+        replay=tuple(replay), room=room, said=tuple(said),
     )  # fmt: skip

@@ -34,7 +34,7 @@ TIMES: Final = {
 def lying(view: View, looks: Looks, wishes: str = "") -> Drawing:
     """Return what lies on the board beside its units, as a client wishes to see it."""
     pointed = view.guide.points if view.guide else ()
-    scene = resting_scene(view, looks, pointed=pointed)
+    scene = resting_scene(view, looks, pointed=pointed, alike=True)
     return drawing_of(scene, shape_of(view), "f" in wishes)
 
 

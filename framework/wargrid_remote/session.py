@@ -47,6 +47,11 @@ class RemoteSession:
         self._record: tuple[Match, Header] | None = None
 
     @property
+    def talks(self) -> bool:
+        """Whether there is another player to talk to."""
+        return self.table.talks
+
+    @property
     def elapsed(self) -> str:
         """The time that the game has been on this screen."""
         return self._clock.text

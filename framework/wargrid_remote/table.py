@@ -25,7 +25,7 @@ from wargrid_play.table import (
 )
 from wargrid_remote.connection import Connection, Link
 from wargrid_remote.differences import apply
-from wargrid_remote.messages import Answer, RoomView, Update, Welcome
+from wargrid_remote.messages import MAX_REMARK, Answer, Remark, RoomView, Update, Welcome
 from wargrid_remote.numbers import Numbers
 
 PATIENCE: Final = 4.0
@@ -53,6 +53,10 @@ class RemoteTable:
         self.welcome: Welcome | None = None
         self.room = RoomView()
         """The players who are there, and what the server says about the match."""
+        self.remarks: list[Remark] = []
+        """What players have said, as far as the server keeps it."""
+        self._fresh: tuple[Remark, ...] = ()
+        self._greeted = False  # whether what was said before this connection has come
         self._told = False  # whether the server has said who is there
         self._view: View | None = None
         self._shown: tuple[View, str, tuple[int, ...], View] | None = None
@@ -138,6 +142,18 @@ class RemoteTable:
             self._hovered = cell
             self._send(hover=-1 if cell is None else cell)
 
+    def talk(self, text: str = "", word: str = "") -> None:
+        """Say something to the other players: a text, or one of ``WORDS``."""
+        line = " ".join(text.split())[:MAX_REMARK]
+        if word:
+            self._send(word=word)
+        elif line:
+            self._send(say=line)
+
+    def hush(self, *, quiet: bool) -> None:
+        """Want that nothing is said in this match, or no longer want that."""
+        self._send(quiet=quiet)
+
     @property
     def language(self) -> str:
         """The language of every text; another one is asked for by a new connection."""
@@ -218,12 +234,18 @@ class RemoteTable:
             else:
                 self.welcome = message
                 self._numbers.begin()
+                self.remarks.clear()
+                self._greeted = False
                 self._updates.clear()  # of a connection before; a whole view follows
                 self._hovered = None
                 if not self._confirms:
                     self._send(confirms=False)
 
     def _take(self, update: Update) -> bool:
+        self.remarks += update.said
+        if self._greeted:
+            self._fresh += update.said
+        self._greeted = True
         changes = update.difference
         if changes:
             whole = not changes.lists and "units" in changes.set and "places" in changes.set
@@ -293,7 +315,7 @@ class RemoteTable:
         """The sides of others whose players are not there now."""
         if not self._told or self._view is None or self._view.over is not None:
             return ()
-        here = {*self.room.present, *self._view.seats}
+        here = {*self.room.present, *self._view.seats} - {*self.room.learning}
         return tuple(side.side for side in self._view.sides if side.side not in here)
 
     def _with_absent(self, view: View, away: tuple[int, ...]) -> View:
@@ -301,7 +323,8 @@ class RemoteTable:
         sides = list(view.sides)
         for at in away:
             name = sides[at].player
-            key = "remote.away.named" if name else "remote.away"
+            state = "learns" if at in self.room.learning else "away"
+            key = f"remote.{state}.named" if name else f"remote.{state}"
             sides[at] = replace(sides[at], player=texts.say(key, name=name))
         return replace(view, sides=tuple(sides))
 
@@ -315,6 +338,25 @@ class RemoteTable:
     def thinking_seconds(self) -> float | None:
         """How many seconds a computer player has thought, or None while none does."""
         return time.monotonic() - self._since["thinks"] if self.view().thinks else None
+
+    @property
+    def talks(self) -> bool:
+        """Whether there is another player to talk to."""
+        return self.welcome is not None and self.welcome.talks
+
+    def pop_remarks(self) -> tuple[Remark, ...]:
+        """Return once what others, or the server, have said since the last time."""
+        found, self._fresh = self._fresh, ()
+        return tuple(one for one in found if one.side not in self.view().seats)
+
+    def remark_text(self, remark: Remark) -> str:
+        """Word what was said, with who said it."""
+        if remark.side < 0:
+            return remark.text
+        side = self.view().sides[remark.side]
+        own = remark.side in self.view().seats
+        you = catalog(self.language).say("table.player.you")
+        return f"{you if own else self.person_names[remark.side] or side.name}: {remark.text}"
 
     def pop_animations(self) -> tuple[AnimationEvent, ...]:
         """Return once what happened, in order, for animation."""

@@ -45,7 +45,7 @@ from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.screens.settings import SettingsScreen
-from wargrid_pygame.window import App, Screen, ScreenRequest
+from wargrid_pygame.window import TITLE, App, Screen, ScreenRequest
 
 DRIVER: Final = "SDL_VIDEODRIVER"
 """The variable that names the video driver."""
@@ -143,7 +143,7 @@ def _draw_out_of_sight() -> None:
 
 
 def _opened(start: Start, read: ReadSettings, placed: tuple[Window, bool] | None) -> int:
-    pygame.display.set_caption("Wargrid")
+    pygame.display.set_caption(TITLE)
     pygame.display.set_icon(draw_token(Token(PLAIN_SIDES[0], "W"), 64))
     app = App(SCREENS, start.language, animated=start.screenshot is None, read=read)
     app.maximised = placed is not None and placed[1]

@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 WAKE: Final = pygame.event.custom_type()
 """The event that another thread posts when a computer player has news."""
 
+TITLE: Final = "Wargrid"
+
 HIDES: Final = {
     pygame.WINDOWHIDDEN: True, pygame.WINDOWMINIMIZED: True,
     pygame.WINDOWSHOWN: False, pygame.WINDOWRESTORED: False, pygame.WINDOWMAXIMIZED: False,
@@ -362,6 +364,8 @@ class App:
             self.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self.refresh()
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            pygame.display.set_caption(TITLE)
         elif event.type in HIDES:
             self.hidden = HIDES[event.type]
             self.maximised = MAXIMISES.get(event.type, self.maximised)
@@ -403,6 +407,15 @@ class App:
             screen.trouble = ""
             return not clicked or screen.diagnostics.over.collidepoint(event.pos)
         return False
+
+    def call(self, title: str) -> None:
+        """Call a player who looks elsewhere: by a sound, and a title until they come back.
+
+        No library of ours sends notices of the desktop, and each desktop has a program of its own.
+        """
+        if not pygame.key.get_focused():
+            self.sounds.play("yours")
+            pygame.display.set_caption(title)
 
     def wake(self) -> None:
         """Let every screen look for news; any thread may call this."""

@@ -34,8 +34,11 @@ from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
 from wargrid_web.making import BadRequest, Maker, NewMatch, like
 from wargrid_web.names import clean_name, name_among
+from wargrid_web.notices.desk import Asked, Desk, End, Proof, Wish
+from wargrid_web.notices.turns import MatchNotices, read_ways
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
+from wargrid_web.previews import Previews, origin_of, with_tags
 from wargrid_web.reviews import Branch, Look, Reviews
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.rooms import Rooms
@@ -60,7 +63,7 @@ _FORM: Final = TypeAdapter(GameForm)
 
 SCREENS: Final = (
     "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/review/{made:match}",
-    "/mine", "/learn",
+    "/mine", "/learn", "/notices",
 )  # fmt: skip
 """The addresses of screens; the scripts of the page know each of them."""
 
@@ -91,7 +94,8 @@ class Server:
         self.store, self.disk = Store(settings.folder), Disk()
         self.maker = Maker(settings, self.store)
         self.offered = self.maker.offered
-        self.rooms = Rooms(settings, self.store, self.disk, self.maker, make)
+        self.desk = Desk(settings.notices, settings.folder, limits)
+        self.rooms = Rooms(settings, self.store, self.disk, self.maker, self.desk, make)
         self.reviews = Reviews(make)
         self.standings = Standings(self.store, self.rooms)
         self.matches = Buckets(*limits.matches, limits.addresses)
@@ -101,6 +105,9 @@ class Server:
         self.requests = Buckets(*limits.requests, limits.addresses)
         self.traffic = Buckets(*limits.traffic, limits.addresses)
         self.work = Buckets(*limits.work, limits.addresses)
+        self.previews = Previews(self.store, self.offered)
+        self.pictures = Buckets(*limits.pictures, limits.addresses)
+        self._drawing = asyncio.Semaphore(1)
         self.connections = Connections(limits.connections, limits.everyone)
         each = limits.everyone if settings.proxy else limits.wires
         self.wires = Connections(each, limits.everyone)
@@ -117,9 +124,31 @@ class Server:
     # Pages and lobby
 
     async def page(self, request: Request) -> Response:
-        """Show a screen: its address says which. It does not say whether a match exists."""
-        text = "page.join" if request.path_params.get("id") else "page.front"
-        return shell(language_of(request), text).answer(request, "no-cache")
+        """Show a screen: its address says which. That of a match says to messengers what it is."""
+        match, language = request.path_params.get("id", ""), language_of(request)
+        page = shell(language, "page.join" if match else "page.front")
+        origin = origin_of(request, proxy=self.settings.proxy)
+        known = match if match and self.work.take(self._address(request)) else ""
+        tags = await asyncio.to_thread(self.previews.tags, known, language, origin)
+        return with_tags(page, tags).answer(request, "no-cache")
+
+    async def preview(self, request: Request) -> Response:
+        """Send the picture of a match for messengers, whose pages may be of any site."""
+        match = request.path_params["id"]
+        found = self.previews.kept(match)
+        if found is None:
+            if not self.pictures.take(self._address(request)):
+                raise BadRequest(429, "too_many_requests")
+            async with self._drawing:
+                found = await asyncio.to_thread(self.previews.picture, match)
+        if found is None:
+            raise HTTPException(404)
+        answer = found.answer(request, "public, max-age=86400")
+        answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return answer
+
+    def _address(self, request: Request) -> str:
+        return address_of(request, proxy=self.settings.proxy)
 
     async def offline(self, request: Request) -> Response:
         """Send the page for the time without a connection."""
@@ -305,6 +334,59 @@ class Server:
                 room.rename(body.side, name)
         return JSONResponse({"id": match, "side": body.side, "secret": secret})
 
+    # Notices
+
+    async def notices(self, request: Request) -> Response:
+        """Say by which ways the player of a seat can be told of its turns, and is."""
+        self._work(request)
+        told, side = await self._told(request, await self._body(request, Asked))
+        return JSONResponse(await asyncio.to_thread(self.desk.ways, told.ways.get(side)))
+
+    async def wish(self, request: Request) -> Response:
+        """Let a player be told in a way, or no more."""
+        wish = await self._body(request, Wish)
+        told, side = await self._told(request, wish)
+        if not self.desk.wishes.take(self._address(request)):
+            raise BadRequest(429, "too_many_requests")
+        origin = origin_of(request, proxy=self.settings.proxy)
+        way = await asyncio.to_thread(self.desk.way, wish, language_of(request), origin)
+        told.set(side, way)
+        return JSONResponse({"now": wish.kind})
+
+    async def proof(self, request: Request) -> Response:
+        """Send a player the code that proves that mails come."""
+        body = await self._body(request, Proof)
+        await self._told(request, body)
+        origin = origin_of(request, proxy=self.settings.proxy)
+        self.desk.prove(body.mail, self._address(request), language_of(request), origin)
+        return JSONResponse({})
+
+    async def end_notices(self, request: Request) -> Response:
+        """Tell a player no more, by the key of a notice."""
+        self._work(request)
+        body, match = await self._body(request, End), request.path_params["id"]
+        row = await asyncio.to_thread(self.store.find, match)
+        if row is not None:
+            place = self.store.folder / row.path
+            told = self.desk.open(match, place, await asyncio.to_thread(read_ways, place, match))
+            told.end(body.key)
+        return JSONResponse({})  # the same whether there was one
+
+    async def _told(self, request: Request, body: Asked) -> tuple[MatchNotices, int]:
+        """Return the notices of a match by days, and the side that asks. Raises BadRequest."""
+        match = request.path_params["id"]
+        row = await asyncio.to_thread(self.store.find, match)
+        side = None if row is None else opened(body.secret, row.seats, row.watch)
+        try:
+            room = None if side is None else await self.rooms.find(match)
+        except (RecordError, PluginError):
+            raise BadRequest(409, "not_here") from None
+        if room is None or side is None or side == WATCHER:
+            raise BadRequest(404, "no_seat")
+        if room.notices is None:
+            raise BadRequest(422, "notice.no_way")
+        return room.notices, side
+
     async def _body(self, request: Request, model: type[Body]) -> Body:
         """Return the body of a request as a model. Raises BadRequest."""
         if not same_origin(request):
@@ -430,6 +512,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
         yield {WIRES: server.wires}
         for task in tasks:
             task.cancel()
+        await server.desk.close()
         server.reviews.close()
         server.rooms.close()
         thinkers.close()
@@ -439,6 +522,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
     app = Starlette(
         routes=[
             *(Route(path, server.page) for path in SCREENS),
+            Route("/m/{id:match}.png", server.preview),
             Route("/offline", server.offline),
             *(Route(f"/{name}", server.root) for name in ("manifest.webmanifest", "sw.js")),
             Route("/static/{digest}/{path:path}", server.static),
@@ -452,6 +536,10 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/api/records/{id:match}", server.record, methods=["POST"]),
             Route("/api/replays/{id:match}", server.replay, methods=["POST"]),
             Route("/api/branches/{id:match}", server.branch, methods=["POST"]),
+            Route("/api/notices/{id:match}", server.notices, methods=["POST"]),
+            Route("/api/notices/{id:match}/wish", server.wish, methods=["POST"]),
+            Route("/api/notices/{id:match}/proof", server.proof, methods=["POST"]),
+            Route("/api/notices/{id:match}/end", server.end_notices, methods=["POST"]),
             Route("/api/mine", server.mine, methods=["POST"]),
             Route("/api/open", server.open_games),
             Route("/api/open/{id:match}", server.take, methods=["POST"]),

@@ -10,15 +10,17 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wargrid_play.scenes import Drawing
-from wargrid_play.table import FIXED, Opponents, Seat, Table, View, aim_of
+from wargrid_play.table import FIXED, ChoiceView, Opponents, Seat, Table, View, aim_of
 from wargrid_remote import (
     MAX_INTENT_BYTES,
     PROTOCOL,
     Answer,
     Close,
     Intent,
+    Remark,
     RoomView,
     Welcome,
+    choices_difference,
     difference,
     drawn_difference,
     dump_message,
@@ -44,6 +46,9 @@ PAUSE: Final = 0.1
 
 DRAWS: Final = frozenset({"commit", "reveal"})
 """What a client says about its number for fair dice."""
+
+TALK: Final = frozenset({"say", "word", "quiet", "learns"})
+"""What a client says to the other players, or about itself."""
 
 MOST_NEWS: Final = 64
 """How many steps are sent for animation; a client that is further behind sees the result."""
@@ -90,7 +95,11 @@ class Client:
         self._sent: View | None = None
         self._wishes: str | None = None
         self._lies: Drawing | None = None
+        self._choices: tuple[ChoiceView, ...] | None = None
         self._told: RoomView | None = None
+        self.learns = False
+        self._heard_said = 0
+        self._refused: list[Remark] = []
         self._done = self._acked = self._heard = -1
 
     @property
@@ -140,10 +149,17 @@ class Client:
         aim = aim_of(table.match.game, table.language)
         if len(self.room.opponents.persons) > 1:  # what they have agreed on
             aim = f"{aim} {said(f'hints.{row.hints}'.lower(), table.language)}".strip()
+        clock = self.room.header.clock
         return Welcome(
             protocol=PROTOCOL, match=row.id, seat=self.side, ruleset=row.ruleset,
-            version=static_files().digest, aim=aim, keys=FIXED,
+            version=static_files().digest, aim=aim, keys=FIXED, talks=self._talks,
+            lesson=self.room.lesson, by_days=clock is not None and clock.by_days,
         )  # fmt: skip
+
+    @property
+    def _talks(self) -> bool:
+        """Whether the player has another one to talk to."""
+        return self.side is not None and len(self.room.opponents.persons) > 1
 
     # What it sends
 
@@ -180,9 +196,15 @@ class Client:
             self.wake.set()
             return
         self._done = intent.n
+        self.room.seen(self.side)
         if name in DRAWS:
             if self.side is not None:
                 self.room.draw(self.side, name, value)
+            self.wake.set()
+            return
+        if name in TALK:
+            if self._talks:
+                self._talk(name, value)
             self.wake.set()
             return
         if name not in ALONE and self._is_held(value):
@@ -190,11 +212,31 @@ class Client:
             return
         self.room.clocks.advance()
         self.room.rewind()
-        self._do(name, value)
+        chosen = intent.selected
+        if chosen is None or self.table.select(None if chosen < 0 else chosen):
+            self._do(name, value)
         if name in ALONE:
             self.wake.set()
         else:
             self.room.changed()
+
+    def _talk(self, name: str, value: object) -> None:
+        """Say something to the other players, or about this one."""
+        room, side = self.room, self.side
+        assert side is not None
+        spoken = name in ("say", "word")
+        refused = "" if spoken or room.chat.may(side) else "chat.too_fast"
+        if spoken:
+            refused = room.chat.say(side, **{"text" if name == "say" else name: str(value)})
+        elif name == "quiet" and not refused:
+            room.chat.wish(side, quiet=bool(value))
+        elif not refused:
+            self.learns = bool(value)
+            room.learn()
+        if refused:
+            self._refused.append(Remark(-1, said(refused, self.table.language)))
+        else:
+            room.wake()
 
     def _is_held(self, value: object) -> bool:
         """Return whether nothing may be done now, because of fair dice or the match's length."""
@@ -261,15 +303,27 @@ class Client:
         lies = self._lying(view)
         if lies is not None:
             changes |= drawn_difference(self._lies, lies)
-        told = None if room == self._told else room
+        choices = None if self._wishes is None else self.table.choices()
+        if choices is not None:  # else those of the turn before are no longer used
+            changes |= choices_difference(self._choices, choices)
+        told, heard = None if room == self._told else room, self._hear()
         if self._sent is None:
             news = ()
-        if changes or news or replay or told or self._done != self._acked:
+        if changes or news or replay or told or heard or self._done != self._acked:
             ack = self._done if self._done != self._acked else -1
-            found.append(dump_message(table_news(changes, ack, news, replay, told)))
+            found.append(dump_message(table_news(changes, ack, news, replay, told, heard)))
             self._sent, self._told, self._acked = view, room, self._done
             self._lies = lies
+            self._choices = self._choices if choices is None else choices
         return found
+
+    def _hear(self) -> list[Remark]:
+        """Return what has been said since the last message; nothing for a watcher."""
+        if self.side is None:
+            return []
+        chat, count, refused = self.room.chat, self._heard_said, self._refused
+        self._heard_said, self._refused = chat.count, []
+        return [*chat.since(count, self.table.language), *refused]
 
     def _lying(self, view: View) -> Drawing | None:
         """Return what lies on the board, for a client that has asked for its pictures."""

@@ -15,20 +15,31 @@ BLANK: Final = re.compile(
 )
 """Invisible letters, marks and signs."""
 
+ALIKE: Final = str.maketrans(
+    "аеорсухіјѕԁһԛԝкмтвн" "αεορυχικμτβνηζ" "i10|", "aeopcyxljsdhqwkmtbh" "aeopyxlkmtbnhz" "llol"
+)  # fmt: skip
+"""Letters of other alphabets, and digits, that look like a Latin one, large or small."""
+
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _MARKS_IN_A_ROW: Final = re.compile("([\u0300-\u036f]{2})[\u0300-\u036f]+")
 
 
+def clean_line(text: str, most: int) -> str:
+    """Return what a player writes as one line of visible letters, or an empty text."""
+    plain = BLANK.sub("", unicodedata.normalize("NFKC", text))
+    letters = "".join(letter if letter.isprintable() else " " for letter in plain)
+    short = " ".join(_MARKS_IN_A_ROW.sub(r"\1", letters).split())[:most].strip()
+    seen = any(unicodedata.category(letter)[0] in "LNPS" for letter in short)
+    return short if seen else ""
+
+
 def clean_name(name: str) -> str:
-    """Return the name that a player wants: one line of visible letters, not too long.
+    """Return the name that a player wants, not too long.
 
     A name that a record, or a reader, would take for a computer player's is none.
     """
-    plain = BLANK.sub("", unicodedata.normalize("NFKC", name))
-    letters = "".join(letter if letter.isprintable() else " " for letter in plain)
-    short = " ".join(_MARKS_IN_A_ROW.sub(r"\1", letters).split())[:MAX_NAME].strip()
-    seen = any(unicodedata.category(letter)[0] in "LNPS" for letter in short)
-    return short if seen and read_seat(short).is_person and not _is_computers(short) else ""
+    short = clean_line(name, MAX_NAME)
+    return short if read_seat(short).is_person and not _is_computers(short) else ""
 
 
 def _is_computers(name: str) -> bool:
@@ -43,13 +54,18 @@ def _is_computers(name: str) -> bool:
 
 def _first_word(text: str) -> str:
     found = _WORD.search(text)
-    return found[0].casefold() if found else ""
+    return seen_as(found[0]) if found else ""
+
+
+def seen_as(name: str) -> str:
+    """Return what a name looks like: the same for two that a reader takes for one another."""
+    return name.casefold().translate(ALIKE)
 
 
 def name_among(name: str, others: Iterable[str]) -> str:
     """Return a name by which a player is told from others: a number follows one that is taken."""
-    taken, number, shown = {other.casefold() for other in others}, 1, name
-    while name and shown.casefold() in taken:
+    taken, number, shown = set(map(seen_as, others)), 1, name
+    while name and seen_as(shown) in taken:
         number += 1
         end = f" {number}"
         shown = name[: MAX_NAME - len(end)].rstrip() + end

@@ -8,6 +8,7 @@ from typing import Final
 
 from wargrid_play.frontend import game_file, game_name, game_names, load_named
 from wargrid_play.looks import looks_of
+from wargrid_play.table import guide_of
 
 LONGEST: Final = 80
 """How many letters of a file's name are shown."""
@@ -53,6 +54,13 @@ class Offered:
     def begun(self) -> str:
         """The name of the game that is begun with the server, or an empty text."""
         return next((name for name, target in self.games() if target == self._game), "")
+
+    def lesson(self, name: str) -> str:
+        """Return the ruleset whose guided game teaches one: itself or another of its family."""
+        family = name.partition("/")[0]
+        near = ((each, target) for each, target in self.games() if each.startswith(f"{family}/"))
+        found = [each for each, target in near if guide_of(target) is not None]
+        return name if name in found else next(iter(found), "")
 
     def target(self, name: str) -> str | None:
         """Return what a ruleset is loaded by, or None if it is not offered."""

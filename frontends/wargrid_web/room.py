@@ -35,9 +35,11 @@ from wargrid_play.table import (
     read_seat,
 )
 from wargrid_remote import RoomView
+from wargrid_web.chat import Chat
 from wargrid_web.disk import Disk
 from wargrid_web.drafts import Drafts
 from wargrid_web.fair_dice import Dealing
+from wargrid_web.notices.turns import MatchNotices, Now
 from wargrid_web.store import MatchRow
 from wargrid_web.texts import said
 
@@ -50,6 +52,10 @@ LATEST: Final = 10.0
 MOST_PLIES: Final = 12_000
 """How many moves and rolls a match may have, as each is kept in memory; few games have 3,000."""
 
+GRACE: Final = 15.0
+"""For how many seconds a player who has left is taken for one who comes back: pages and windows try
+again every ten seconds at least."""
+
 Found = TypeVar("Found")
 
 _log = logging.getLogger("wargrid.web")
@@ -61,6 +67,8 @@ class RoomClient(Protocol):
     side: int | None
     wake: asyncio.Event
     """Set when there may be something new for it."""
+    learns: bool
+    """Whether its player learns the game elsewhere first."""
 
     @property
     def table(self) -> Table:
@@ -79,12 +87,19 @@ class Room:
         awake: Awake, make: Make | None = None, rematch: Callable[[Room], None] = lambda room: None,
         deal: Callable[[Room], None] = lambda room: None, offer: str = "",
         keep_offer: Callable[[str, str], None] = lambda match, offer: None,
-        *, draft_path: Callable[[int], Path],
+        *, draft_path: Callable[[int], Path], chat: Chat | None = None,
     ) -> None:  # fmt: skip
         self.row, self.match, self.header, self.journal = row, match, header, journal
         this = ref(self)  # nothing that it holds holds it: then it is freed when it is closed
         self.drafts = Drafts(match, header, draft_path, lambda: _of(this, Room._saved) is not False)
         self.clients: list[RoomClient] = []
+        self.chat = chat or Chat()
+        self.notices: MatchNotices | None = None
+        """The notices of a match by days."""
+        self._left = dict.fromkeys(range(len(match.game.sides)), time.monotonic())
+        """When each player was here last; all may come back to a server that was started again."""
+        self.lesson = ""
+        """The ruleset whose guided game teaches this one."""
         self.failed = False
         self.left_at = time.monotonic()
         self.rematch = row.rematch
@@ -145,16 +160,38 @@ class Room:
     def join(self, client: RoomClient) -> None:
         """Let a client sit down, or watch; clocks of minutes begin once every player is there."""
         self.clients.append(client)
-        if self.opponents.persons <= {one.side for one in self.clients}:
-            self.clocks.start()
+        self._start_clocks()
         self.advance()
         self.wake()
+
+    def _start_clocks(self) -> None:
+        """Let clocks of minutes begin, if every player is there and nobody learns the game."""
+        here = {client.side for client in self.clients}
+        if self.opponents.persons <= here and not self.learning:
+            self.clocks.start()
+
+    @property
+    def learning(self) -> tuple[int, ...]:
+        """The sides whose players are there only to learn the game."""
+        learn = {one.side for one in self.clients if one.learns and one.side is not None}
+        return tuple(sorted(learn - {one.side for one in self.clients if not one.learns}))
+
+    def learn(self) -> None:
+        """Follow a player who begins, or ends, to learn the game first: clocks wait meanwhile."""
+        if self.learning:
+            self.clocks.wait()
+        else:
+            self._start_clocks()
+        self.changed()
 
     def part(self, client: RoomClient) -> None:
         """Let a client go; the match stays."""
         if client in self.clients:
             self.clients.remove(client)
             self.left_at = time.monotonic()
+            if client.side is not None:
+                self._left[client.side] = self.left_at
+            self._start_clocks()
             self.wake()
 
     def rename(self, side: int, name: str) -> None:
@@ -185,6 +222,8 @@ class Room:
             notice=self._notice(language, side),
             rematch=self.rematch,
             draws=None if self.dealing is None else self.dealing.about(),
+            learning=self.learning,
+            quiet=tuple(sorted(self.chat.quiet)),
         )
 
     def _notice(self, language: str, side: int | None) -> str:
@@ -264,7 +303,31 @@ class Room:
                 moved = client.table.advance() or moved
             if moved:
                 self.wake()
+        self.tell()
         self._set_timer()
+
+    def tell(self) -> None:
+        """Tell the player whose turn has begun, if they are not here, and want that."""
+        if self.notices is None or not self.notices.ways:
+            return
+        match, position = self.match, self.match.position
+        if match.result is not None:
+            self.notices.forget()
+            return
+        now = time.monotonic()
+        here = {client.side for client in self.clients}
+        here |= {side for side, left in self._left.items() if now - left < GRACE}
+        self.notices.look(Now(
+            None if self.dealing is not None else position.side, position.turn,
+            frozenset(here), match.game.ruleset.name,
+            {seat.side: seat.name for seat in self.row.seats if seat.kind != "computer"},
+            Wording(match.game, "en").numbered(position.turn),
+        ))  # fmt: skip
+
+    def seen(self, side: int | None) -> None:
+        """Note that the player of a side does something here, and needs no notice of this turn."""
+        if self.notices is not None and side is not None and side == self.match.position.side:
+            self.notices.seen(side, self.match.position.turn)
 
     def wake(self) -> None:
         """Wake the sender of every client: there may be news."""

@@ -23,9 +23,13 @@ from wargrid.match import (
     replay_sharing,
 )
 from wargrid_play.table import Awake, guided_again
+from wargrid_web.chat import Chats
 from wargrid_web.disk import Disk
 from wargrid_web.limits import Buckets
 from wargrid_web.making import BadRequest, Maker
+from wargrid_web.notices.desk import Desk
+from wargrid_web.notices.turns import read_ways
+from wargrid_web.notices.ways import Way
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.settings import Settings
 from wargrid_web.store import UNKNOWN, MatchRow, Store
@@ -41,10 +45,11 @@ class Rooms:
     """The open matches of one process; each is opened for its first client."""
 
     def __init__(
-        self, settings: Settings, store: Store, disk: Disk, maker: Maker, make: Make | None = None
-    ) -> None:
+        self, settings: Settings, store: Store, disk: Disk, maker: Maker, desk: Desk,
+        make: Make | None = None,
+    ) -> None:  # fmt: skip
         self.settings, self.store, self.disk = settings, store, disk
-        self.maker, self.make = maker, make
+        self.maker, self.desk, self.make = maker, desk, make
         self.awake = Awake()
         self._tasks: set[asyncio.Task[None]] = set()
         limits = settings.limits
@@ -53,6 +58,7 @@ class Rooms:
         ]
         """The limits of one match after another; secrets stay the same."""
         self.open_rooms: dict[str, Room] = {}
+        self._chats = Chats()
         self._look_again = time.monotonic() + settings.idle
         self._tidy_again = time.monotonic() + TIDY
         self.games: MutableMapping[str, Game] = WeakValueDictionary()
@@ -85,10 +91,11 @@ class Rooms:
                     return None
                 found = await asyncio.to_thread(self._read_or_ask, row)
                 offer = await asyncio.to_thread(self.store.offer, match)
+                ways = await asyncio.to_thread(read_ways, self.store.folder / row.path, match)
                 with suppress(sqlite3.Error):
                     if not row.over:
                         await asyncio.to_thread(self.store.note, match, UNKNOWN)
-                room = self._open(row, *found, offer)
+                room = self._open(row, *found, offer, ways)
             return room
 
     def _read_or_ask(self, row: MatchRow) -> tuple[Match, Header, Journal | None]:
@@ -101,13 +108,20 @@ class Rooms:
             raise
 
     def _open(
-        self, row: MatchRow, match: Match, header: Header, journal: Journal | None, offer: str = ""
-    ) -> Room:
+        self, row: MatchRow, match: Match, header: Header, journal: Journal | None,
+        offer: str = "", ways: dict[int, Way] | None = None,
+    ) -> Room:  # fmt: skip
         room = Room(
             row, match, header, journal, self.disk, self.awake, self.make, self._rematch,
             self._deal, offer, self.store.keep_offer,
             draft_path=lambda side: self.store.path_for(row.id, f"side{side}"),
+            chat=self._chats.of(row.id),
         )  # fmt: skip
+        if header.clock is not None and header.clock.by_days:
+            place = self.store.folder / row.path
+            room.notices = self.desk.open(row.id, place, ways or {})
+            room.tell()
+        room.lesson = self.maker.offered.lesson(row.ruleset)
         self.open_rooms[row.id] = room
         return room
 
@@ -254,6 +268,8 @@ class Rooms:
             await self.tidy()
         for match, room in list(self.open_rooms.items()):
             room.retry()
+            with guarding(room):
+                room.tell()
             if self.settings.shared and self.store.wanted_elsewhere(match):
                 room.failed = True  # its clients come back, and the proxy leads them there
                 room.wake()

@@ -23,6 +23,7 @@ from wargrid_remote import MAX_INTENT_BYTES
 from wargrid_web.app import make_app
 from wargrid_web.http_limits import BoundedSocket, PatientProtocol
 from wargrid_web.making import BadRequest, Maker, NewMatch
+from wargrid_web.notice_settings import read_settings
 from wargrid_web.offered import Offered
 from wargrid_web.settings import Settings
 from wargrid_web.store import INDEX, Store
@@ -46,8 +47,10 @@ def serve(serving: Serving) -> int:
         OSError: the address cannot be listened on, or the folder not be written.
         RulesetError: a ruleset that was asked for is wrong.
         LooksError: its looks cannot be used.
+        SettingsError: the settings of notices are wrong.
     """
     Offered(serving.rulesets, serving.game).check()
+    notices = read_settings(serving.notices)
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     _allow_many_files()
     os.umask(0o077)  # journals hold what sides hide, and numbers of dice before they are shown
@@ -57,6 +60,7 @@ def serve(serving: Serving) -> int:
         folder=serving.folder or data_folder() / "server", rulesets=serving.rulesets,
         game=serving.game,
         names=(*serving.names, serving.host.lower()), proxy=serving.proxy, shared=serving.shared,
+        notices=notices,
     )  # fmt: skip
     try:
         app = app_of(settings, serving.language)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wargrid.match import DAY
+from wargrid_web.notice_settings import NoticeSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Limits:
 
     Such are boards, forms, how games stand, and the questions at sockets.
     """
+    pictures: tuple[float, float] = (0.2, 10.0)
+    """How many pictures of matches a second an address may have drawn, and how many at once."""
     wires: int = 120
     """How many connections an address may have that are not sockets; behind a proxy it counts."""
     connections: int = 60
@@ -55,6 +58,13 @@ class Limits:
     """How many questions of a client may wait for their answers."""
     questions: tuple[float, float] = (4.0, 40.0)
     """How many questions a second a client may ask, and how many at once."""
+    notices: tuple[float, float] = (60 / 3600, 30.0)
+    """How many wishes about notices a second an address may have, and how many at once."""
+    mails: tuple[float, float] = (3 / 3600, 3.0)
+    """How many mails with codes a second are sent for an address, or to one, and how many at once.
+    """
+    all_mails: tuple[float, float] = (100 / 3600, 100.0)
+    """The same for all addresses together."""
     body: int = 4096
     """The longest request, in bytes."""
 
@@ -69,7 +79,8 @@ class Settings:
     of the same folder. ``thinkers`` are the processes for computer players and hints. Rooms are
     closed after ``idle`` seconds, those with a running clock after ``absent`` seconds, without a
     client. A match without a move is deleted ``unplayed`` seconds after it was made, and
-    ``untaken`` ones if a seat is still open.
+    ``untaken`` ones if a seat is still open. ``notices`` are the ways by which players are told of
+    their turns.
     """
 
     folder: Path
@@ -84,4 +95,5 @@ class Settings:
     sweep: float = 5.0
     unplayed: float = 30 * DAY
     untaken: float = 2 * DAY
+    notices: NoticeSettings = field(default_factory=NoticeSettings)
     limits: Limits = field(default_factory=Limits)

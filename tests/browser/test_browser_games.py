@@ -171,6 +171,7 @@ def test_a_low_window_shows_a_card_and_all_buttons(server: Serving, player: Open
     low.open(links[low.view["sides"][1]["to_act"]])
     assert low.page.locator(".dice-box").is_visible()
     low.click(next(unit["cell"] for unit in low.view["units"] if unit["can_act"]))
+    low.until("game => game.seat.view.selected !== null")
     low.wait(SEEN, ".panels .log li:last-child")
     assert low.page.evaluate(SEEN, ".card dt:nth-of-type(4)")
     for asked in ("resign", "hint"):

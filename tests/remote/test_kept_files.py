@@ -24,6 +24,7 @@ from wargrid_lab import LabError, Row, Store, Terms, run_digest
 from wargrid_play.table import preferences
 from wargrid_play.table.lobby import results
 from wargrid_remote import hosting, numbers
+from wargrid_web.notices import push
 
 FLIPS = 300
 GAME = boxed()
@@ -65,6 +66,10 @@ def number(seen: list[str]) -> dict[str, Any]:
 def far(name: str) -> dict[str, Any]:
     game = {"server": "", "match": "m", "secret": "s", "title": "Chess", "over": 0}
     return {"games": [game], "name": name, "server": "http://host", "port": 8421}
+
+
+def notice_keys(digits: str) -> dict[str, Any]:
+    return {"vapid": "", "mail": digits * 32}
 
 
 def draft(title: str) -> dict[str, Any]:
@@ -113,6 +118,7 @@ KINDS = [
     by_kept("results", results.KEPT, [result("won"), result("lost")], {}),
     by_kept("far games", hosting.KEPT, [far("Anna"), far("Bert")], {}),
     by_kept("number", numbers.KEPT, [number([]), number(["bb" * 32])], {}),
+    by_kept("notice keys", push.KEPT, [notice_keys("ab"), notice_keys("cd")], {}),
     Kind("lab", written_games, read_games, plain_games),
     Kind(
         "trust", trusted, lambda _: tuple(trust._folders()),

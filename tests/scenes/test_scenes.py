@@ -13,14 +13,19 @@ from tables import sit
 from wargrid.match import Match
 from wargrid.text import catalog
 from wargrid_play.looks import looks_of
+from wargrid_play.looks.pictures.marks import AHEAD
 from wargrid_play.scenes import (
     Frame,
+    Line,
+    Use,
     board_picture,
     board_svg,
+    drawing_of,
     moving_scene,
     named_zones,
     pause_entries,
     resting_scene,
+    shape_of,
     still_svg,
     swatches,
     terrain_of,
@@ -146,6 +151,19 @@ def test_a_board_is_drawn_with_the_marks_of_what_is_selected_and_pointed_at() ->
     assert "mark." not in still_svg(view, looks)
 
 
+def test_a_premove_is_drawn_in_greys_by_an_arrow_from_cell_to_cell() -> None:
+    """Before the target is chosen, its unit's cell is marked alone."""
+    match = Match(loaded("breakthrough/standard"))
+    table, looks, cell = Table(match, seats=[1]), looks_of(match.game), match.game.grid.cell
+    for name, lines in (("a7", 0), ("a6", 1)):
+        table.click(cell(name))
+        drawing = drawing_of(resting_scene(table.view(), looks), shape_of(table.view()))
+        arrows = [each for each in drawing.above if isinstance(each, Line)]
+        used = [each.use for each in drawing.below if isinstance(each, Use)]
+        assert (len(arrows), used.count("mark.premove")) == (lines, lines + 1)
+        assert {each.light for each in arrows} <= {AHEAD.light}
+
+
 def test_no_entry_of_the_menu_moves_under_the_hand() -> None:
     """What is possible only after the game is off before, and says why; so is it the other way."""
     table = begun("chess/standard")
@@ -153,9 +171,11 @@ def test_no_entry_of_the_menu_moves_under_the_hand() -> None:
     table.match.resign(0)
     after = pause_entries(table.view(), catalog("en"), far=False)
     assert [entry.action for entry in before] == [entry.action for entry in after]
-    assert {entry.action for entry in before if entry.why} == {"thoughts", "result", "review"}
+    assert {entry.action for entry in before if entry.why} == {
+        "talk", "thoughts", "result", "review"
+    }  # fmt: skip
     assert {entry.action for entry in after if entry.why} == {
-        "thoughts", "players", "resign", "draw"
+        "talk", "thoughts", "players", "resign", "draw"
     }  # fmt: skip
 
 

@@ -200,6 +200,7 @@ class Player:
         self.view: View | None = None
         self.room: Any = None
         self.answers: list[Answer] = []
+        self.said: list[tuple[int, str]] = []
         self.acked = self.n = -1
         self.seen: list[str] = []
 
@@ -221,6 +222,7 @@ class Player:
             if message.difference:
                 self.view = apply(self.view, message.difference)
             self.room = message.room or self.room
+            self.said += message.said
             self.acked = max(self.acked, message.ack)
 
     def take_all(self) -> None:

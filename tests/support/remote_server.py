@@ -15,6 +15,7 @@ from wargrid_remote import (
     Answer,
     Hello,
     Intent,
+    Remark,
     RoomView,
     Welcome,
     difference,
@@ -32,6 +33,9 @@ class OneTable:
         self.offers: Offers | None = None
         self.opponents = Opponents(match)
         self.room: RoomView | None = None
+        self.talks = False
+        self.said: list[Remark] = []
+        """What is said with the next message."""
         self.refuses = 0
         self.hellos: list[Hello] = []
         self.intents: list[Intent] = []
@@ -60,7 +64,8 @@ class OneTable:
         hello = self.hellos[-1]
         game = self.match.game
         socket.send(dump_message(Welcome(
-            protocol=1, match="game", seat=0, ruleset=game.name, aim=aim_of(game, hello.language)
+            protocol=1, match="game", seat=0, ruleset=game.name, talks=self.talks,
+            aim=aim_of(game, hello.language),
         )).decode())  # fmt: skip
         table = Table(
             self.match, hello.language, seats=self.seats, opponents=self.opponents,
@@ -73,7 +78,8 @@ class OneTable:
             view = table.view()
             news = table.pop_animations() if sent is not None else ()
             shown = table.pop_replay()
-            update = table_news(difference(sent, view), ack, news, shown, self.room)
+            said, self.said = self.said, []
+            update = table_news(difference(sent, view), ack, news, shown, self.room, said)
             socket.send(dump_message(update).decode())
             sent = view
             for text in socket:

@@ -78,6 +78,7 @@ def inputs(room: Room, table: Table) -> Iterator[tuple[str, str]]:
     moves = game.moves(position) if room.match.ending is None else []
     for cell in range(0, game.grid.cells, max(1, game.grid.cells // CELLS)):
         yield "click", str(cell)
+        yield "select", str(cell)
     yield "enter", ""
     for move in moves[:: max(1, len(moves) // 2)]:
         for cell in (move.source, move.target):
@@ -98,6 +99,8 @@ def give(table: Table, kind: str, value: str) -> None:
     match kind:
         case "click":
             table.click(int(value))
+        case "select":
+            table.select(int(value))
         case "press":
             table.press(value)
         case "type":

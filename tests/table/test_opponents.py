@@ -86,14 +86,15 @@ def played(opposed: Opposed) -> list[str]:
 
 class TestTurns:
     def test_a_person_cannot_act_for_the_computer(self, breakthrough: Game) -> None:
-        """Clicks, keys and typed moves are refused, and nothing of it is selected or shown."""
+        """Clicks on its units and typed moves do nothing, and nothing is selected or shown."""
         opposed = oppose(breakthrough)
         opposed.thinker.held = True
         opposed.click("a2", "a3")
         opposed.advance()
         for act in (partial(opposed.click, "b7"), partial(opposed.table.type, "b7-b6")):
             act()
-            assert opposed.table.view().tone == "refusal"
+            assert opposed.table.view().tone == ("info" if act.func == opposed.click else "refusal")
+            assert opposed.table.view().premove == ()
             assert played(opposed) == ["a2-a3"]
         assert opposed.selected is None
         assert "Black" in opposed.table.view().thinking

@@ -25,6 +25,7 @@ GAME = "breakthrough/standard"
         ("A" + "\u0301\u0316" * 9, "Á\u0316\u0316"), ("\u202eabc", "abc"),
         ("Computer 4", ""), ("ordinateur 2", ""), ("COMPUTER", ""), ("Ｃomputer 4", ""),
         ("Computer(4)", ""), ("Moteur Stockfish", ""), ("Compute", "Compute"),
+        ("Соmputer 4", ""),  # begins with two letters of another alphabet
     ],
 )  # fmt: skip
 def test_a_name_is_seen_and_is_no_computers(typed: str, shown: str) -> None:
@@ -36,6 +37,7 @@ def test_a_name_is_seen_and_is_no_computers(typed: str, shown: str) -> None:
     [
         ("Anna", [], "Anna"), ("Anna", ["Bob", ""], "Anna"), ("Anna", ["anna"], "Anna 2"),
         ("Anna", ["Anna", "Anna 2"], "Anna 3"), ("", [""], ""),
+        ("Аnnа", ["Anna"], "Аnnа 2"), ("BILL", ["BllI"], "BILL 2"),
         ("x" * MAX_NAME, ["x" * MAX_NAME], "x" * (MAX_NAME - 2) + " 2"),
     ],
 )  # fmt: skip

@@ -70,6 +70,65 @@ async def test_a_client_that_asks_for_pictures_is_sent_what_lies_on_the_board(
 
 
 @in_loop
+async def test_a_unit_is_selected_and_moved_by_one_message(tmp_path: Path) -> None:
+    """A client that clicks on the unit first needs two; nothing is done with what is not its own.
+
+    What its units may do is told to a page, and to no other client.
+    """
+    async with far_server(tmp_path) as far:
+        made = await far.made("breakthrough/standard")
+        page, other = await far.sit(made, 0), await far.sit(made, 0)
+        cell = page.now.cell_names.index
+        await page.ask("board")
+        for client in (page, other):
+            await client.do(hover=1)
+        told = [any('"choices"' in each for each in client.seen) for client in (page, other)]
+        assert told == [True, False]
+        await page.do(click=cell("a5"), selected=cell("a7"))
+        assert (page.now.tone, len(page.now.log)) == ("refusal", 0)
+        await page.do(hover=0, selected=cell("b2"))
+        assert page.now.selected == cell("b2")
+        await page.do(hover=0, selected=-1)
+        assert page.now.selected is None
+        said = page.n
+        await page.do(click=cell("a3"), selected=cell("a2"))
+        assert (page.n, len(page.now.log)) == (said + 1, 1)
+
+
+@in_loop
+async def test_a_premove_is_known_to_its_client_alone_until_it_is_made(tmp_path: Path) -> None:
+    """No message tells the opponent, a watcher or another device of it; a lost line ends it."""
+    async with far_server(tmp_path) as far:
+        made = await far.made("chess/standard")
+        black, white, watcher, other = [await far.sit(made, side) for side in (1, 0, None, 1)]
+        cell = black.now.cell_names.index
+        await far.settle()
+        quiet = (white, watcher, other)
+        for each in quiet:
+            each.take_all()
+        before = [len(each.seen) for each in quiet]
+        for name in ("e7", "e5"):
+            await black.do(click=cell(name))
+        assert black.now.premove == (cell("e7"), cell("e5"))
+        await far.settle()
+        for each in quiet:
+            each.take_all()
+        assert [len(each.seen) for each in quiet] == before
+        await white.do(type="e2-e4")
+        await white.hear_until(lambda: len(white.now.log) == 2)
+        await black.hear_until(lambda: len(black.now.log) == 2)
+        assert black.now.premove == ()
+        await black.do(type="Nf6")
+        assert black.now.premove
+        await black.socket.leave()
+        again = await far.sit(made, 1)
+        assert again.now.premove == ()
+        await white.do(type="d2-d4")
+        await far.settle()
+        assert len(white.now.log) == 3
+
+
+@in_loop
 async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         made = await far.made("lionheart/level1")

@@ -195,6 +195,24 @@ class TestThinking:
             assert {"move_now", "take_over"} <= {one.action for one in thinking_buttons(player)}
         player.app.draw()
 
+    def test_a_premove_waits_for_its_answer(self, player: Player) -> None:
+        """Esc takes it back, and opens no menu."""
+        self.held(player)
+        screen = player.game
+        for taken_back in (True, False):
+            player.click("b2")
+            player.click("b3")
+            assert len(player.view.premove) == 2
+            if taken_back:
+                player.escape()
+                assert (player.view.premove, player.app.top) == ((), screen)
+        thinker(player).held = False
+        player.game.wake()
+        settle(player)
+        match = player.game.session.match
+        assert [ply.actor for ply in match.plies[:3]] == [0, 1, 0]
+        assert match.plies[2].move.target == player.cell("b3")
+
     def test_tips_of_other_buttons_cover_none_of_its_own(self, player: Player) -> None:
         """The row of the turn's end is just above them."""
         self.held(player)
@@ -291,6 +309,22 @@ class TestHints:
             player.move_mouse(at)
             player.app.draw()
             assert player.game.card._listed == shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_a_premove_fits(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How one is given, and each step of it, in the smallest window."""
+    player = at_window(SMALLEST, language)
+    player.app.opponents = partial(Opponents, make=AtOnce, seconds=None, nodes=20)
+    clipped, shown = watch_texts(monkeypatch)
+    player.app.play(new_session(loaded("chess/standard"), 5, seats=(COMPUTER, Seat())))
+    thinker(player).held = True
+    for cell in ("d4", "g8", "f6", "g8"):
+        player.click(cell)
+        player.app.draw()
+    leave(player)
+    assert clipped == []
+    assert missing_texts(shown) == []
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -19,16 +19,17 @@ from support import loaded
 from wargrid import RecordError
 from wargrid.launch import Start
 from wargrid.match import Match, data_folder, header_for, list_saves, read_record, write_record
-from wargrid_play.table import FRIEND, Offers, Seat, aim_of
+from wargrid_play.table import FRIEND, Offers, Seat, Table, aim_of
 from wargrid_pygame.app import SCREENS, run
 from wargrid_pygame.game.screen import GameScreen
 from wargrid_pygame.graphics import clipboard
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.far import FarScreen, HostScreen, InviteDialog, JoiningDialog
-from wargrid_pygame.widgets.basic import Label
-from wargrid_pygame.widgets.fields import ScrollList
+from wargrid_pygame.screens.talk import TalkDialog
+from wargrid_pygame.widgets.basic import Button, Label
+from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.window import WAKE, App, Screen, ScreenRequest
-from wargrid_remote import Close, RoomView, connection, hosting, read_link
+from wargrid_remote import Close, Remark, RoomView, connection, hosting, read_link
 from wargrid_remote.hosting import FarGame, FarGames, HostingError, read_far_games
 from window_support import Player, speak
 
@@ -460,3 +461,74 @@ def test_damaged_links_are_told(player: Player) -> None:
     assert player.app.top is not None
     assert "Its latest intact backup was taken instead." in player.app.top.trouble
     assert read_far_games().name == "Anna"
+
+
+def rows_of(screen: Screen | None) -> list[str]:
+    assert screen is not None
+    lists = [each for each in screen.group.children if isinstance(each, ScrollList)]
+    return [row.text for row in lists[0].rows]
+
+
+def test_players_talk_and_switch_it_off(player: Player, server: OneTable) -> None:
+    server.talks, server.said = True, [Remark(1, "See you")]
+    server.room = RoomView(present=(0, 1))
+    join(player, server)
+    assert player.game.note == ""  # that was said before
+    server.said = [Remark(1, "Well met"), Remark(-1, "Too fast")]
+    news_of(player)
+    until(player, lambda: player.game.note == "Too fast")
+    game = player.game
+    game.act("menu")
+    assert player.app.top is not None
+    player.app.top.act("talk")
+    top = player.app.top
+    assert isinstance(top, TalkDialog)
+    assert rows_of(top) == ["Black: See you", "Black: Well met", "Too fast"]
+    top.line.text = "  Good  game "
+    for action in ("send", "word:well_played", "hush"):
+        top.act(action)
+
+    def spoken() -> list[tuple[str, object]]:
+        return [each.what for each in server.intents if each.what[0] in ("say", "word", "quiet")]
+
+    until(player, lambda: len(spoken()) >= 3)
+    assert spoken() == [("say", "Good game"), ("word", "well_played"), ("quiet", True)]
+    server.room = RoomView(present=(0, 1), quiet=(1,))
+    game.table.press("menu")
+    until(player, lambda: top.shown[1] == (1,))
+    assert not any(isinstance(each, TextInput) for each in top.group.children)
+
+
+def test_a_game_without_another_player_has_no_talk(player: Player, server: OneTable) -> None:
+    join(player, server)
+    player.game.act("menu")
+    assert player.app.top is not None
+    (talk,) = (each for each in player.app.top.group.children
+               if isinstance(each, Button) and each.action == "talk")  # fmt: skip
+    assert not talk.enabled
+    assert talk.about == player.app.words.say("window.pause.off.talk")
+
+
+def test_a_player_who_learns_is_there_and_said_to_learn(player: Player, server: OneTable) -> None:
+    server.room = RoomView(present=(0, 1), learning=(1,))
+    join(player, server)
+    until(player, lambda: player.view.sides[1].player == "learns the game")
+
+
+def test_a_window_without_the_focus_calls_when_the_turn_comes(
+    player: Player, server: OneTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    focused = [True]
+    monkeypatch.setattr(pygame.key, "get_focused", lambda: focused[0])
+    join(player, server)
+    player.app.handle(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    both, titles = Table(server.match), []
+    for number, move in enumerate(("a2-a3", "a7-a6", "b2-b3", "b7-b6"), 1):
+        both.type(move)
+        news_of(player)
+        until(player, lambda: len(player.view.log) == number)  # noqa: B023 (within the loop)
+        titles.append(pygame.display.get_caption()[0])
+        focused[0] = number < 3
+    assert titles == ["Wargrid", "Wargrid", "Wargrid", "● Your turn: Breakthrough"]
+    player.app.handle(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    assert pygame.display.get_caption()[0] == "Wargrid"

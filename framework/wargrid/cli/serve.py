@@ -69,6 +69,12 @@ def arguments(parser: Parser) -> None:
         help="other processes serve the same folder, behind a proxy that knows whose game is whose",
     )
     parser.add_argument(
+        "--notices",
+        metavar="FILE",
+        type=Path,
+        help="the settings of mails and other notices that a turn has begun, as YAML",
+    )
+    parser.add_argument(
         "--until-eof",
         action="store_true",
         help="end when the standard input ends, with the program that started the server",
@@ -81,6 +87,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UsageError: the packages for it are missing, or the address or folder cannot be used.
         UnknownRuleset: there is no ruleset of a name.
+        InputError: the settings of notices are wrong.
     """
     from wargrid.launch import NoFrontend, Serving, server
     from wargrid.loading import library
@@ -99,6 +106,7 @@ def run(options: argparse.Namespace) -> int:
         until_eof=options.until_eof,
         language=options.language,
         game=options.game,
+        notices=options.notices,
     )
     try:
         serve = server()

@@ -81,7 +81,7 @@ from wargrid_play.scenes.scene import (
 )
 from wargrid_play.scenes.shapes import PITCH, BoardShape, HexColumns, HexRows, Squares, shape_of
 from wargrid_play.scenes.sounds import SOUND_FOLDER
-from wargrid_play.scenes.still import board_svg, still_svg
+from wargrid_play.scenes.still import board_svg, card_svg, still_svg
 
 __all__ = [
     "AGAIN_REST",
@@ -140,6 +140,7 @@ __all__ = [
     "caption_of",
     "caption_words",
     "card_items",
+    "card_svg",
     "drawing_of",
     "end_entries",
     "end_lines",

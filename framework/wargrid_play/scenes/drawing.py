@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wargrid_play.looks.pictures.marks import (
+    AHEAD,
     BEST,
     BLOW,
     GOOD,
@@ -26,7 +27,7 @@ from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.scene import Arrow, Cell, CellMark, CellMarker, Scene
 from wargrid_play.scenes.shapes import BoardShape, Point
 
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked"})
+BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "premove"})
 """Marks that lie under the units; the others lie over them. A range is one outline."""
 
 MEN: Final = (37.0, 8.0, 52.0)
@@ -108,6 +109,7 @@ class _Maker:
         yield from self._markers()
         yield from self._traces(strikes=True)
         yield from self.marks(lambda kind: kind not in BELOW)
+        yield from self._line(self.scene.premove, AHEAD)
         if self.scene.attack_arrow is not None:
             yield from self._strike(
                 (self.scene.attack_arrow.source, self.scene.attack_arrow.target), BLOW

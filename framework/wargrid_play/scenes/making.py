@@ -102,15 +102,21 @@ def turns(view: View, lit: int | None = None) -> TurnButtons | None:
 def resting_scene(
     view: View, looks: Looks, hover: int | None = None, lit: int | None = None,
     cursor: bool = False, pointed: Iterable[int] = (), drag: tuple[int, int] | None = None,
+    alike: bool = False,
 ) -> Scene:  # fmt: skip
     """Return the board at rest with its marks; ``pointed`` are cells to point out.
 
-    The selected unit is drawn at ``drag``, where it is dragged.
+    The selected unit is drawn at ``drag``, where it is dragged. Tokens that are ``alike`` only
+    say where units stand.
     """
-    tokens = {
-        place(view, unit.cell): token(unit, view, looks, unit.cell == view.selected)
-        for unit in view.units
-    }
+    if alike and view.units:
+        stands = (place(view, unit.cell) for unit in view.units)
+        tokens = dict.fromkeys(stands, token(view.units[0], view, looks))
+    else:
+        tokens = {
+            place(view, unit.cell): token(unit, view, looks, unit.cell == view.selected)
+            for unit in view.units
+        }
     taken = None
     if drag is not None and view.selected is not None:
         taken = tokens.pop(place(view, view.selected), None)
@@ -123,6 +129,7 @@ def resting_scene(
         CellMark("picked", place(view, cell))
         for cell in (*(prompt.cells if prompt else ()), *pointed)
     ]
+    marks += [CellMark("premove", place(view, cell)) for cell in view.premove]
     if hover is not None and hover != view.selected and view.on_board:
         marks.append(CellMark("hover", place(view, hover)))
     if cursor and view.cursor is not None:
@@ -138,6 +145,7 @@ def resting_scene(
         held,
         _traces(view),
         path,
+        [place(view, cell) for cell in view.premove],
         turns=arrow,
         arrows=arrows,
         caption=caption,

@@ -9,7 +9,7 @@ from wargrid.text import Catalog
 from wargrid_play.table import CommandView, View, times_text
 
 PAUSE: Final = (
-    "close", "save", "load", "new", "players", "thoughts", "rules",
+    "close", "talk", "save", "load", "new", "players", "thoughts", "rules",
     "flip", "resign", "draw", "result", "review", "settings", "leave",
 )  # fmt: skip
 """The entries of the menu of a game. All are always there, so that none moves under the hand."""
@@ -45,13 +45,18 @@ class PauseEntry(NamedTuple):
     why: str
 
 
-def pause_entries(view: View, words: Catalog, *, far: bool) -> list[PauseEntry]:
-    """Return the entries of a game's menu; ``far``: it is played far away."""
+def pause_entries(
+    view: View, words: Catalog, *, far: bool, talks: bool = False
+) -> list[PauseEntry]:
+    """Return the entries of a game's menu.
+
+    ``far``: it is played far away; ``talks``: there is another player to talk to.
+    """
     commands = {command.name: command for command in view.commands if command.name in OF_PAUSE}
     return [
         PauseEntry(entry, commands[entry].label, commands[entry].why)
         if entry in commands
-        else PauseEntry(entry, _label(entry, words), _why_off(entry, view, words, far))
+        else PauseEntry(entry, _label(entry, words), _why_off(entry, view, words, far, talks))
         for entry in PAUSE
     ]
 
@@ -60,8 +65,10 @@ def _label(entry: str, words: Catalog) -> str:
     return words.say(f"{'table.command' if entry in OF_PAUSE else 'window.pause'}.{entry}")
 
 
-def _why_off(entry: str, view: View, words: Catalog, far: bool) -> str:
+def _why_off(entry: str, view: View, words: Catalog, far: bool, talks: bool) -> str:
     """Say why an entry that is no command of this table is off; empty if it is on."""
+    if entry == "talk" and not talks:
+        return words.say("window.pause.off.talk")
     if entry in AFTER and view.over is None:
         return words.say("table.offer.not_over")
     if entry in HERE_ALONE and far:

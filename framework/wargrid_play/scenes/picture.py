@@ -12,7 +12,7 @@ from wargrid.core.grid import column_name
 from wargrid_play.looks import Looks
 from wargrid_play.looks.models import ZoneMark
 from wargrid_play.looks.pictures.ground import grain_svg, strip_svg
-from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, MarkLine
+from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, RANGE, WAY, MarkLine
 from wargrid_play.looks.pictures.sheet import PREFIX, TUFTS, sheet_svg
 from wargrid_play.looks.svg import boxed, parts
 from wargrid_play.scenes.drawing import MEN
@@ -29,8 +29,8 @@ WASH: Final = 0.2275
 THICK: Final[dict[ZoneMark, float]] = {"outline": 5.5, "shore": 13, "diagonals": 3.5}
 """How thick the lines of zones are, in hundredths of a unit's square."""
 
-LINES: Final = {"blow": BLOW, "best": BEST, "good": GOOD}
-"""How lines are drawn that a page draws by itself: while something moves, and on a film."""
+LINES: Final = {"blow": BLOW, "best": BEST, "good": GOOD, "way": WAY, "range": RANGE}
+"""How lines are drawn that a page draws by itself, or takes away before the server has answered."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in hundredths of the square of a unit."""
@@ -47,7 +47,8 @@ class BoardPicture:
     ``corners`` those of a cell from the upper left of its unit's square. ``names`` are texts beside
     the columns and rows. ``men`` is the box of a unit's men, which arrows leave free: how far it
     reaches to both sides of the unit's middle, and where it begins and ends below that. ``lines``
-    are the styles of the arrow of an attack, of the best hint and of other hints.
+    are the styles of the arrow of an attack, of the best hint, of other hints, of a path and of a
+    range.
     """
 
     span: Point

@@ -13,8 +13,8 @@ from wargrid_play.table import CellMarkKind
 Cell = tuple[int, int]
 """A column and a row, both from 0; row 0 is the south edge of the board."""
 
-MarkShape = Literal[CellMarkKind, "cursor", "last", "hover", "picked"]
-"""The marks of the table, and those that only the window knows."""
+MarkShape = Literal[CellMarkKind, "cursor", "last", "hover", "picked", "premove"]
+"""The marks of the table, and those that are drawn for other reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +143,7 @@ class Scene:
     markers: Sequence[CellMarker] = ()
     traces: Sequence[Trace] = ()
     path: Sequence[Cell] = ()
+    premove: Sequence[Cell] = ()
     turns: TurnButtons | None = None
     flying: Sequence[Flying] = ()
     arrows: Sequence[Arrow] = ()

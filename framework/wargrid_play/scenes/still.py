@@ -11,6 +11,7 @@ from wargrid_play.looks import Looks
 from wargrid_play.looks.pictures.marks import BEST, MarkLine, way_elements
 from wargrid_play.looks.pictures.sheet import PREFIX
 from wargrid_play.looks.pictures.tokens import as_number, has_strength
+from wargrid_play.looks.svg import boxed, parts
 from wargrid_play.scenes.drawing import Drawing, drawing_of
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.making import resting_scene, token
@@ -30,6 +31,15 @@ _LETTERS: Final = 'text-anchor="middle" font-family="DejaVu Sans,Verdana,sans-se
 def still_svg(view: View, looks: Looks) -> str:
     """Return the board of a view with its units, as the first side sees them."""
     return _board(replace(view, starred=False), looks, Drawing(), flipped=False)
+
+
+def card_svg(view: View, looks: Looks, ratio: float, ground: str) -> str:
+    """Return the board of a view in the middle of a ``ground``, so many times as wide as high."""
+    inner, (left, top, wide, high) = parts(still_svg(view, looks))
+    width, height = max(wide, high * ratio), max(high, wide / ratio)
+    box = left - (width - wide) / 2, top - (height - high) / 2, width, height
+    place = 'x="{:g}" y="{:g}" width="{:g}" height="{:g}"'.format(*box)
+    return boxed(f'<rect {place} fill="{ground}"/>{inner}', box)
 
 
 def board_svg(view: View, looks: Looks, hover: int | None = None, *, flipped: bool = False) -> str:

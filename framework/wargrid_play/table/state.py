@@ -87,6 +87,26 @@ class OpenQuestion:
         return next((roll for roll in rolls if sorted(roll.faces) == wanted), None)
 
 
+class Premove(NamedTuple):
+    """A move that is made, if it is legal then, as soon as the turn of its side comes.
+
+    ``target`` is None while only the unit is chosen; it becomes ``word``, if anything. ``after``
+    are how many plies there were when it was given, and the last of them.
+    """
+
+    side: int
+    unit: int
+    source: int
+    target: int | None
+    word: str
+    after: tuple[int, Ply | None]
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """Where it begins and, if that is known, ends."""
+        return (self.source,) if self.target is None else (self.source, self.target)
+
+
 @dataclass(slots=True)
 class State:
     """The state of one table; it is never saved.
@@ -105,7 +125,7 @@ class State:
     ``confirms``: attacks are asked about first. ``advised``: players may ask the computer for
     hints. ``offer`` waits for an answer, and ``not_offered`` says of each kind why it cannot be
     offered now; it is empty where nothing can be offered. ``joined`` are moves that a click made
-    after another: one undo takes both back.
+    after another: one undo takes both back. ``premove`` waits for the turn of a seat here.
     """
 
     own: frozenset[int]
@@ -135,6 +155,7 @@ class State:
     offer: Offer | None = None
     not_offered: tuple[tuple[OfferKind, OfferRefusal], ...] = ()
     joined: tuple[Ply, ...] = ()
+    premove: Premove | None = None
 
     def say(self, message: str, tone: Tone = "") -> None:
         """Set the message below the board; an empty one clears it."""

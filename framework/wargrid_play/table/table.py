@@ -28,6 +28,7 @@ from wargrid_play.table.state import is_mine
 from wargrid_play.table.terrain import terrain_at
 from wargrid_play.table.view import (
     AnimationEvent,
+    ChoiceView,
     ClockView,
     DiceView,
     LogView,
@@ -171,6 +172,16 @@ class Table:
         if 0 <= cell < self.match.game.grid.cells:
             self._controller.run(lambda: self._controller.click(cell))
 
+    def select(self, cell: int | None) -> bool:
+        """Select the unit on a cell, or let go of the one selected; True if that is so now.
+
+        A frontend far away, which has shown it already, says so with what its player does next.
+        """
+        state = self._controller.state
+        if state.selected != cell and (cell is None or 0 <= cell < self.match.game.grid.cells):
+            self._controller.run(lambda: self._controller.select(cell))
+        return state.selected == cell
+
     def press(self, command: str) -> None:
         """Run a command of the view, ``roll:<face>`` or ``choose:<number>``; ignore any other.
 
@@ -278,13 +289,14 @@ class Table:
     # Computer players
 
     def advance(self, *, play: bool = True) -> bool:
-        """Let computer players think and, with ``play``, move; True if one has moved.
+        """Let computer players think and, with ``play``, move, and then a premove; True if so.
 
         Call it after every input, when the opponents notify, and when animations have ended.
         """
         self._follow_opponents()
         self._hints.drop_stale(wanted=is_mine(self.match, self._controller.state))
         moved = self.opponents.advance(play=play)
+        moved = (play and self._controller.play_premove()) or moved
         self._hints.advance()
         self._follow_opponents()
         if self.opponents.trouble is not self._told:
@@ -359,6 +371,13 @@ class Table:
             PluginError: a plugin failed before any view was made.
         """
         return self._viewer.view()
+
+    def choices(self) -> tuple[ChoiceView, ...] | None:
+        """Return what each unit that can act may do; None while no seat of this table acts.
+
+        Frontends far away draw it before the table has answered.
+        """
+        return self._viewer.choices()
 
     def pop_animations(self) -> tuple[AnimationEvent, ...]:
         """Return what happened since the last call, in order, for animation."""

@@ -67,6 +67,23 @@ class MarkView:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """What a unit that can act may do: the marks there are once it is selected.
+
+    ``reach``, ``target``, ``special`` and ``range`` are the cells of these marks, ``turns`` the
+    facings of the turn marks. ``asks`` are those cells of moves where a click may open a question.
+    """
+
+    cell: int
+    reach: tuple[int, ...] = ()
+    target: tuple[int, ...] = ()
+    special: tuple[int, ...] = ()
+    range: tuple[int, ...] = ()
+    turns: tuple[int, ...] = ()
+    asks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class MarkerView:
     """One value of a marker on a cell or on the unit there.
 
@@ -429,8 +446,10 @@ class View:
     anything; else ``thinking``, else ``hint``, which is what can be done now in a line or two.
     ``clocks`` has one for each side, or none. ``offer`` is what a side proposes. ``angles`` has
     each facing in degrees clockwise from north. ``guide`` is the step of a guided game that this
-    table plays. ``starred``: units that can act bear a star. ``buttons`` are the commands with a
-    button beside the board, row by row; ``help``, ``rules`` and ``menu`` are the frontend's own.
+    table plays. ``premove`` has the cells of a move that is made as soon as the turn of its side
+    comes: where it begins, and ends once that is chosen. ``starred``: units that can act bear a
+    star. ``buttons`` are the commands with a button beside the board, row by row; ``help``,
+    ``rules`` and ``menu`` are the frontend's own.
     """
 
     ruleset_name: str
@@ -482,6 +501,7 @@ class View:
     guide: GuideView | None = None
     starred: bool = True
     buttons: tuple[tuple[str, ...], ...] = ()
+    premove: tuple[int, ...] = ()
 
     @property
     def on_board(self) -> bool:

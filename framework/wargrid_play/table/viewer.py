@@ -11,8 +11,9 @@ from typing import Final, TypeVar
 from wargrid.core.grid import Grid
 from wargrid.core.position import Position
 from wargrid.engine.threats import Approach
-from wargrid.match import Match
+from wargrid.match import Ending, Match
 from wargrid.plugins.base import PluginError
+from wargrid_play.table.choices import choices_of
 from wargrid_play.table.dice import facts_of
 from wargrid_play.table.guide import GuidedMatch, guide_view, lesson_text
 from wargrid_play.table.hint_asker import HintAsker
@@ -54,10 +55,12 @@ from wargrid_play.table.state import (
 )
 from wargrid_play.table.terrain import legend_of
 from wargrid_play.table.thoughts import thought_views
-from wargrid_play.table.view import CardView, ClockView, MarkView, OverView, View
+from wargrid_play.table.view import CardView, ChoiceView, ClockView, MarkView, OverView, View
 from wargrid_play.table.wording import facing_words, strength_of
 
 Said = TypeVar("Said")
+
+_Choices = tuple[Position, Ending | None, frozenset[int], tuple[ChoiceView, ...] | None]
 
 _STATE: Final = attrgetter(*(field.name for field in fields(State)))
 """Takes all fields of a state."""
@@ -89,6 +92,7 @@ class Viewer:
         self.opponents = opponents
         self._controller, self._hints, self._clocks = controller, hints, clocks
         self._hidden: Common | None = None
+        self._choices: _Choices | None = None
         self._made: tuple[tuple[object, ...], View] | None = None
 
     @property
@@ -142,6 +146,18 @@ class Viewer:
     def _before(self) -> tuple[object, View | None]:
         """The view made last, and what it had to do with clocks."""
         return (None, None) if self._made is None else (self._made[0][0], self._made[1])
+
+    def choices(self) -> tuple[ChoiceView, ...] | None:
+        """Return what each unit that can act may do; None while no seat of the table acts."""
+        visible, ending = self._controller.visible, self.match.ending
+        now = (visible.position, ending, self._controller.state.seats)
+        if self._choices is None or self._choices[0] is not now[0] or self._choices[1:3] != now[1:]:
+            try:
+                found = choices_of(visible, self._controller.state)
+            except PluginError:  # named by the view, or when the unit is selected
+                found = ()
+            self._choices = (*now, found)
+        return self._choices[3]
 
     def hint(self) -> str:
         """Return what can be done now, in a line or two."""
@@ -307,4 +323,5 @@ class Viewer:
             else None,
             starred=shows_stars(match),
             buttons=wording.cached(("buttons",), lambda: buttons_of(grid.facings, passes=passes)),
+            premove=() if state.premove is None else state.premove.cells,
         )

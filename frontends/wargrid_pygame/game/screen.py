@@ -32,10 +32,11 @@ from wargrid_pygame.widgets.keys import BARE, presses
 from wargrid_pygame.window import App, ScreenRequest
 
 if TYPE_CHECKING:
-    from wargrid_remote import RemoteSession
+    from wargrid_remote import RemoteSession, RemoteTable
 
 SCREENS: Final[dict[str, str]] = {
-    "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end"
+    "help": "help", "rules": "rules", "menu": "pause", "players": "players", "result": "end",
+    "talk": "talk",
 }  # fmt: skip
 
 GOES_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -62,6 +63,7 @@ class GameScreen(GameScreenBase):
         self._end_shown = self.view.over is not None
         self._warned = False
         self._follows = False
+        self._own = True  # the turn that it is at the beginning calls nobody
         self._hurries = False
         self._unseen_letter = False  # the text of a key that only skipped an animation follows
         self._again: deque[ReplayedAction] = deque()
@@ -171,10 +173,20 @@ class GameScreen(GameScreenBase):
         if session.local is not None:
             return
         session.keep_news()
+        self._hear(session.table)
         following = session.following
         if following is not None and self.view.over is not None and not self._follows:
             self._follows = True
             self.go_to("joining", following)
+
+    def _hear(self, table: RemoteTable) -> None:
+        """Show what others say, and call a player who looks elsewhere when the turn comes."""
+        for remark in table.pop_remarks():
+            self._say(table.remark_text(remark))
+        own = any(side.to_act for side in self.view.sides if side.side in self.view.seats)
+        if own and not self._own and len(self.view.seats) < len(self.view.sides):
+            self.app.call(self.say("far.turn", game=self.view.ruleset_name))
+        self._own = own
 
     def _show_news(self, rest: float = 0.0) -> None:
         """Read the table, and play the animation of the moves made since, then ``rest``.

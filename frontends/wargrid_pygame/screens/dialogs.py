@@ -36,8 +36,9 @@ class PauseDialog(GameDialog):
 
     def layout(self) -> None:
         """Lay out one button below the other, in two columns where one is too high."""
-        far = self.game.session.local is None
-        entries = pause_entries(self.game.view, self.words, far=far)
+        session = self.game.session
+        far, talks = session.local is None, session.talks
+        entries = pause_entries(self.game.view, self.words, far=far, talks=talks)
         shortcuts = {one.name: one.shortcut for one in self.game.view.commands}
         high = len(entries) * (BUTTON + GAP) + 90
         count = 2 if self.app.area.h < self.style.px(high) else 1

@@ -85,7 +85,7 @@ _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" 
 
 KINDS: Final = (
     "reach", "target", "approach", "special", "cursor", "last", "threat", "hover",
-    "picked", "blocked", "check",
+    "picked", "blocked", "check", "premove",
 )  # fmt: skip
 """The marks that are drawn on cells."""
 
@@ -111,6 +111,7 @@ def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "blocked": cell.veil("#e5383b", 0.14)
         + _lines(cell.spokes(3, 18), ("#2b0605", 13), ("#ff6a5e", 8)),
         "check": _lines(_RING, ("#2b0506", 13), ("#ff4a42", 8)),
+        "premove": cell.veil("#20242b", 0.34) + _dashed(cell.ring(5), "#dfe3ea", 4),
     }
 
 
@@ -136,6 +137,7 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
         "blocked": cell.veil("#000000", 0.3)
         + _lines("M18 18L82 82M82 18L18 82", ("#000000", 15), ("#ffffff", 7)),
         "check": _lines(_RING, ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
+        "premove": cell.veil("#000000", 0.45) + _dashed(cell.ring(6), "#ffffff", 7),
     }
 
 
@@ -175,6 +177,9 @@ BLOW: Final = MarkLine("#2b0506", "#ff5a4d")
 TRACE: Final = MarkLine("#2a1c04", "#fff3cf", 0.5, 0.55)
 STRUCK: Final = MarkLine("#2b0506", "#ff5a4d", 0.6, 0.85)
 """The lines of the moves, and of the attacks, of the turn before."""
+
+AHEAD: Final = MarkLine("#20242b", "#c3c8d0", 0.8, 0.9)
+"""The line of a move that is given before its turn."""
 
 RANGE: Final = MarkLine("#1f0503", "#ffe9e2", 0.42, 0.95)
 """The outline of the cells in range."""

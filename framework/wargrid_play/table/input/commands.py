@@ -16,6 +16,7 @@ from wargrid_play.table.guide import guide_refusal
 from wargrid_play.table.input.abilities import ability_commands, label_of, site_cells
 from wargrid_play.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid_play.table.input.examples import example_of, examples_of
+from wargrid_play.table.input.premove import may_premove
 from wargrid_play.table.offers import Offer, offer_view
 from wargrid_play.table.questions import answers_of, question_text
 from wargrid_play.table.replay import last_turn_of_others
@@ -196,7 +197,8 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
         is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
         chosen = (None if answers_of(match) else state.selected), state.site
-        if chosen == (None, None) and not state.placing and not is_open and not hinted:
+        given = state.placing or state.premove
+        if chosen == (None, None) and not given and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
         yield wording.say("table.no_die_picked")
@@ -392,6 +394,8 @@ def _situation(
         yield from deployment_help(match, state, wording)
     elif not is_mine(match, state):
         yield others_turn(match, state, wording)
+        if may_premove(match, state):
+            yield wording.say("table.premove.how")
     elif answers := answers_of(match):
         yield question_text(match.position, answers, wording)
         cells = dict.fromkeys(move.target for move in answers)

@@ -19,11 +19,13 @@ from wargrid_play.table.input import deployment, keyboard
 from wargrid_play.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid_play.table.input.base_controller import DeploymentController
 from wargrid_play.table.input.commands import disabled_reason, refusal_of
+from wargrid_play.table.input.premove import clicked, holds, may_come, may_premove
 from wargrid_play.table.offers import Offers
 from wargrid_play.table.prompts import attack_question, needs_confirmation
 from wargrid_play.table.state import (
     NOTHING,
     OpenQuestion,
+    Premove,
     going_on,
     is_deploying,
     is_idle,
@@ -34,6 +36,7 @@ from wargrid_play.table.state import (
     moves_from,
     needs_consent,
     on_board,
+    others_turn,
     side_here,
     strikers_left,
     undone_at,
@@ -67,6 +70,8 @@ class Controller(DeploymentController):
             self._aim(asked, cell)
         elif asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
             self._carry_out(asked)
+        elif may_premove(self.match, state):
+            self._give(clicked(self.match, state, cell))
         elif self._refuses_command():
             return
         elif is_deploying(self.match):
@@ -77,6 +82,25 @@ class Controller(DeploymentController):
             state.selected = cell if acted or is_guided(self.match) else going_on(self.match)
         else:
             self._send(state.selected, cell)
+
+    def select(self, cell: int | None) -> None:
+        """Select the unit on a cell as a click does, whatever is selected, or let go of that.
+
+        Unlike a click it makes no move.
+        """
+        state = self.state
+        if self._refuses_command() or is_deploying(self.match):
+            return
+        state.asked = state.site = None
+        state.acted, state.selected = False, going_on(self.match)
+        if cell is None:
+            return
+        state.cursor = cell
+        if self.match.position.board[cell] > 0:
+            self._select(cell)
+        else:
+            name = self.game.grid.name(cell)
+            self.refuse(self.wording.say("table.nothing_selected", cell=name), cell)
 
     def _select(self, cell: int) -> None:
         position, name = self.match.position, self.game.grid.name(cell)
@@ -237,6 +261,56 @@ class Controller(DeploymentController):
         self.state.selected = on_board(self.match.position.cell_of(unit)) if goes_on else None
         self.state.acted = True
 
+    # Premoves
+
+    def _give(self, premove: Premove | None) -> None:
+        """Take a premove, or take it back, and say so."""
+        before, self.state.premove = self.state.premove, premove
+        self._refused_early = True  # what is said now is about this turn of another side
+        wording = self.wording
+        fields = {"move": "", "key": wording.key_of("cancel")}
+        if premove is None:
+            key = "how" if before is None else "taken_back"
+        else:
+            fields["move"] = self._named(premove)
+            key = "where" if premove.target is None else "given"
+        said = wording.say(f"table.premove.{key}", **fields)
+        who = others_turn(self.match, self.state, wording) if key == "how" else ""
+        self.state.say(f"{who} {said}".strip(), "info")
+
+    def _named(self, premove: Premove) -> str:
+        unit = self.wording.type(self.match.position.roster.types[premove.unit].word)
+        return f"{unit} {'-'.join(map(self.wording.cell, premove.cells))}"
+
+    def play_premove(self) -> bool:
+        """Make the move given before, once its turn has come; True if a move was made."""
+        premove, made = self.state.premove, len(self.match.plies)
+        if premove is None or may_come(self.match, self.state, premove):
+            return False
+        self.state.premove = None
+        self.run(lambda: self._make(premove))
+        return len(self.match.plies) > made
+
+    def _make(self, premove: Premove) -> None:
+        """Make a premove, ask which is meant, or say that it is not legal; select a unit alone."""
+        match, source, target = self.match, premove.source, premove.target
+        if not is_mine(match, self.state) or not holds(match, premove):
+            return
+        stands = match.position.board[source] == premove.unit
+        moves = moves_from(match, source) if stands and not is_deploying(match) else []
+        fit = [move for move in moves if move.target == target and premove.word in ("", move.word)]
+        if target is None:
+            self.state.selected = source if moves else going_on(match)
+        elif len(fit) == 1:
+            self._propose(fit[0])
+        elif fit:
+            self._ask_which(fit)
+        else:
+            said = self.wording.say("table.premove.dropped", move=self._named(premove))
+            why = self._why_not_to(source, target) if stands else ""
+            why = why if isinstance(why, str) else self.wording.refusal(why)
+            self.state.say(f"{said} {why}".strip(), "info")
+
     # Commands
 
     def press(self, name: str, argument: str) -> None:
@@ -285,6 +359,8 @@ class Controller(DeploymentController):
             self.state.placing = None
         elif self.state.site is not None:
             self.state.site = None
+        elif self.state.premove is not None:
+            self._give(None)
         else:
             self.state.selected = going_on(self.match)
 

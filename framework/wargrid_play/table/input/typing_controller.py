@@ -13,6 +13,7 @@ from wargrid_play.table.input import deployment, keyboard, shorthand
 from wargrid_play.table.input.commands import MAX_CELLS, refusal_of
 from wargrid_play.table.input.controller import Controller
 from wargrid_play.table.input.examples import MOST, examples_of, not_a_move
+from wargrid_play.table.input.premove import may_premove, typed
 from wargrid_play.table.state import (
     NOTHING,
     OpenQuestion,
@@ -41,6 +42,8 @@ class TypingController(Controller):
         is_open = (
             is_mine(match, self.state) or match.to_act is None or rolls_here(match, self.state)
         )
+        if may_premove(match, self.state) and self._types_premove(text):
+            return
         if not is_open and self.state.seats:
             self.refuse(self.wording.say("table.typed_early", text=printable(text)))
             self._refused_early = False  # to be read when the other side has moved
@@ -56,6 +59,16 @@ class TypingController(Controller):
             self._type_move(deployment.normalized(match, text))
         else:
             self._refuses_command()
+
+    def _types_premove(self, text: str) -> bool:
+        """Give a typed move before its turn, or click a typed cell; False if it is neither."""
+        text = shorthand.for_records(self.wording.say, text)
+        premove = typed(self.match, self.state, text, self._shorthand(text))
+        if premove is not None:
+            self._give(premove)
+        elif self.game.grid.has(text.lower()):
+            self.click(self.game.grid.cell(text.lower()))
+        return premove is not None or self.game.grid.has(text.lower())
 
     def _type_cell(self, name: str) -> None:
         """Click a cell, or make the only move there of the type that books do not write.

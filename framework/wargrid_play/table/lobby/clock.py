@@ -309,6 +309,16 @@ class Clocks:
             self.waits = False
             self._charge()
 
+    def wait(self) -> None:
+        """Let clocks of minutes wait for ``start`` again, if no side has moved."""
+        if self.control is None or self.control.by_days or self.match.result is not None:
+            return
+        if not any(ply.actor >= 0 for ply in self.match.plies):
+            self.waits, self._side, self._in_turn = True, None, 0
+            self._used = [0] * len(self._used)
+            self._before = tuple(self._used)
+            self._note()
+
     def keep(self, journal: Journal) -> None:
         """Keep the times in a journal, with every move from now on.
 

@@ -76,6 +76,9 @@ class Session:
     that was there before is never removed, unless all it holds is in another file.
     """
 
+    talks = False
+    """Whether there is a player elsewhere to talk to."""
+
     def __init__(
         self, match: Match, header: Header, journal: Journal | None = None,
         told: Told | None = None, replayed: Record | None = None, chooses: bool = False,

@@ -13,6 +13,7 @@ const SCREENS = [
   [/^\/new\/(.+)$/, () => import('./new_game.js')],
   [/^\/links\/([\w-]+)$/, () => import('./mine.js'), 'showLinks'],
   [/^\/review\/([\w-]+)$/, () => import('./review.js')],
+  [/^\/notices\/?$/, () => import('./notices.js')],
   [/^\/mine\/?$/, () => import('./mine.js')],
 ];
 

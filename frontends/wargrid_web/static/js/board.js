@@ -12,7 +12,7 @@ const MARGIN = 44;
 /** @typedef {import('./types.js').UnitView} Unit */
 /** @typedef {import('./types.js').Drawn} Drawn */
 /** @typedef {import('./types.js').Use | import('./types.js').Line | import('./types.js').Words
- *   | import('./types.js').Box} Element */
+ *   | import('./types.js').Box | {path: string}} Element */
 
 /** What is in a document of SVG. @param {string} text */
 const parsed = text => [
@@ -48,6 +48,8 @@ export class Board {
     this.element.append(...LAYERS.map(name => this.layers[name]));
     /** @type {Map<string, {node: SVGGElement, key: string}>} */
     this.shown = new Map();
+    /** @type {Map<string, number>|undefined} */
+    this.near = undefined;
     this.drawGround();
     if (coordinates) this.layers.names.append(...elements(drawn.board.names));
     this.drawCells();
@@ -66,6 +68,35 @@ export class Board {
   outline(cell) {
     const [x, y] = this.centre(cell);
     return `M${this.drawn.board.corners.map(([a, b]) => `${x + a - 50} ${y + b - 50}`).join('L')}Z`;
+  }
+
+  /** The cell around a point, as the first side sees it; -1 if there is none. */
+  cellAt(x, y) {
+    this.near ??= new Map(this.drawn.board.centres.flatMap(([a, b], cell) => (
+      [[5, 5], [5, -5], [-5, 5], [-5, -5]].map(([right, down]) => (
+        [`${Math.floor((a + right) / 50)} ${Math.floor((b + down) / 50)}`, cell])))));
+    return this.near.get(`${Math.floor(x / 50)} ${Math.floor(y / 50)}`) ?? -1;
+  }
+
+  /** The cell behind each side of a cell, -1 beyond the board. @param {number} cell */
+  beside(cell) {
+    const {centres, corners} = this.drawn.board, [x, y] = centres[cell];
+    return corners.map(([a, b], at) => {
+      const [c, d] = corners[(at + 1) % corners.length];
+      return this.cellAt(x + a + c - 100, y + b + d - 100);
+    });
+  }
+
+  /** The sides of cells where others begin, as a path. @param {Set<number>} cells */
+  around(cells) {
+    const {centres, corners, span: [wide, high]} = this.drawn.board;
+    return [...cells].flatMap(cell => this.beside(cell).map((other, at) => {
+      const ends = [corners[at], corners[(at + 1) % corners.length]].map(([a, b]) => {
+        const [x, y] = [centres[cell][0] + a - 50, centres[cell][1] + b - 50];
+        return this.flipped ? `${wide - x} ${high - y}` : `${x} ${y}`;
+      });
+      return cells.has(other) ? '' : `M${ends.join('L')}`;
+    })).join('');
   }
 
   /** Where a facing points, in degrees clockwise from up. @param {number} facing */
@@ -147,6 +178,7 @@ export class Board {
     if ('use' in each) return this.picture(each);
     if ('points' in each) return arrow(each);
     if ('words' in each) return this.words(each);
+    if ('path' in each) return outline(each.path, each);
     const {x, y, wide: width, high: height, colour} = each;
     return svg('rect', {x, y, width, height, fill: colour});
   }
@@ -288,16 +320,17 @@ function pill(lines, x, y, size, anchor, style = 'note', span) {
       'font-size': size}, line)));
 }
 
-/** A closed line around cells. @param {any[]} points @param {any[]} strokes */
-const outline = (points, strokes, opacity) => svg('g', {opacity, fill: 'none',
-  'stroke-linejoin': 'round'}, strokes.map(([stroke, wide]) => svg('polygon',
-  {points: points.map(each => each.join()).join(' '), stroke, 'stroke-width': wide})));
+/** A closed line around cells. @param {string} d @param {any} line */
+const outline = (d, {dark, light, thick = 1, opacity = 1}) => svg('g', {opacity, fill: 'none',
+  'stroke-linejoin': 'round', 'stroke-linecap': 'round'}, [[dark, 17], [light, 9]].map(
+  ([stroke, wide]) => svg('path', {d, stroke, 'stroke-width': wide * thick})));
 
 /** A line with a dark edge and a head. @param {import('./types.js').Line} line */
 function arrow({points, dark, light, thick = 1, opacity = 1}) {
   const [first, last] = [points[0], points.at(-1)].map(String);
   if (points.length > 2 && first === last) {
-    return outline(points, [[dark, 17 * thick], [light, 9 * thick]], opacity);
+    return outline(`M${points.slice(1).map(each => each.join(' ')).join('L')}Z`,
+      {dark, light, thick, opacity});
   }
   const group = svg('g', {class: 'arrow', opacity});
   if (points.length < 2) return group;

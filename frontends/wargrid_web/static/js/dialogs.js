@@ -119,6 +119,8 @@ export function over(game) {
       made ? say('page.rematch') : rematch.label, 'rematch', {primary: !level}),
     computers.length > 0 && seats.length > 0 && button('players', say('window.end.invite'),
       () => lead('invite', game, trouble)),
+    game.seat.welcome.talks && button('talk', say('remote.word.well_played'),
+      ({currentTarget: said}) => (game.seat.send({word: 'well_played'}), said.remove())),
     act(game, 'review', say('window.end.review'), 'replay'),
     button('save', say('page.record'), () => game.act('record')), // the rest stays to be chosen
     button('close', say('window.end.close'), close),

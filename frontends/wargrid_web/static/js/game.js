@@ -17,6 +17,9 @@ import {Zoom} from './zoom.js';
 /** The parts of a view that the ground is drawn from. */
 const GROUND = ['walls', 'terrain', 'zones', 'settings', 'places'];
 
+/** After how many milliseconds of rest the server is told what is selected, for card and hint. */
+const RESTS = 300;
+
 /** How the board is to be drawn; the letters of `ask: board:…`. */
 const wishes = flipped => (flipped ? 'f' : '') + (settings.palette === 'safe' ? 's' : '')
   + (settings.pieces === 'characters' ? 'c' : '');
@@ -34,7 +37,8 @@ export class Game {
     this.main = main;
     this.match = match;
     this.secret = secret || games().find(each => each.match === match)?.secret || '';
-    this.joins = !games().some(each => each.match === match); // by a link that was sent
+    this.asks = !kept('nameless', false); // what the player is called
+    this.people = /** @type {import('./people.js').People|null} */ (null);
     this.motion = new Motion(hear);
     this.board = /** @type {Board|null} */ (null);
     this.hover = -1;
@@ -58,8 +62,9 @@ export class Game {
     addEventListener('settings', this.redraw);
   }
 
+  /** The view of the server, with what the player has in hand. */
   get view() {
-    return this.seat.view;
+    return this.seat.hand.shown(this.seat.view, this.board);
   }
 
   /** A command of the table, if it has it. @param {string} name */
@@ -85,28 +90,32 @@ export class Game {
     removeEventListener('settings', this.redraw);
     clearInterval(this.ticking);
     this.motion.skip();
+    clearTimeout(this.resting);
     this.input.close();
     this.zoom.close();
+    this.people?.close();
     this.seat.close();
   }
 
   /** Show what has come: first what moves, then how it is now. */
   async update(before, update) {
     if (!this.view) return;
+    if (!this.people) this.meet();
     const other = before && GROUND.some(name => differs(before, this.view, name));
     if (!this.board || other) await this.draw();
     if (!this.board) return;
     if (!this.view.under) this.seat.ask(this.wishes); // after a lost connection
     this.again.push(...(update.replay ?? []));
     const news = (update.news ?? []).filter(each => !(this.view.by_hand && each.kind === 'dice'));
-    const seen = before && news.length && !still() && !document.hidden;
+    await this.slides;
+    const {hand} = this.seat, rest = hand.rest(news), units = rest && hand.moved(before.units);
+    hand.follow(this.seat.view, this.seat.acknowledged);
+    const left = rest ?? news, seen = before && left.length && this.animates;
     if (seen) {
       this.note = '';
       this.panels.hold(before);
-      await this.play(before.units, news);
-    } else if (news.length) {
-      news.forEach(each => hear(each.forced ? 'panic' : this.board?.drawn.sounds[each.kind]));
-    }
+      await this.play(units ?? before.units, left);
+    } else this.hear(left);
     while (this.again.length) await this.showAgain(this.again.shift());
     if (update.set?.clocks || update.lists?.clocks) this.tick();
     this.show();
@@ -123,6 +132,16 @@ export class Game {
     if (steps) this.note = say('page.waits');
     this.panels.showMessage();
     await this.rest(news.some(each => each.kind === 'dice') ? Math.max(rest, fallen) : rest);
+  }
+
+  /** Whether what happens is shown step by step. */
+  get animates() {
+    return !still() && !document.hidden;
+  }
+
+  /** Let news be heard that are not shown. */
+  hear(news) {
+    news.forEach(each => hear(each.forced ? 'panic' : this.board?.drawn.sounds[each.kind]));
   }
 
   /** Ask for the pictures, and draw the board again. */
@@ -199,6 +218,7 @@ export class Game {
     board.element.toggleAttribute('aria-activedescendant', active);
     if (active) board.element.setAttribute('aria-activedescendant', `cell-${view.cursor}`);
     this.panels.show();
+    this.people?.show();
     this.main.classList.toggle('reads', this.hover >= 0 || view.selected !== null
       || !view.last.length || view.hints.length > 0);
     const mine = view.seats.some(side => view.sides[side].to_act) && !view.over;
@@ -264,6 +284,7 @@ export class Game {
       turned && say(`page.facing.${turned}`), unit?.can_act && say('page.can_act'), ground,
       view.selected === cell && say('page.selected'),
       ...[...marks].map(kind => say(`page.mark.${kind}`)),
+      view.premove.includes(cell) && say('page.mark.premove'),
       ...view.markers.filter(here).map(({name, text}) => `${name} ${text}`),
     ].filter(Boolean).join(', ');
   }
@@ -289,7 +310,18 @@ export class Game {
     if (seat.state === 'closed' && !this.view) failed(this.main, trouble, reload);
     else this.panels.showTrouble(trouble, reload);
     if (this.view && !this.motion.playing) this.panels.showCommands();
+    this.show(); // without what was in hand
     if (trouble) announce(trouble);
+  }
+
+  /** Show what concerns the other players; for a game alone nothing is read. */
+  async meet() {
+    const {talks, by_days} = this.seat.welcome, learns = kept('learning')?.match === this.match;
+    if (this.people || !(talks || by_days || learns)) return;
+    const {People} = await import('./people.js');
+    if (!this.view) return; // the first update calls again
+    this.people ??= new People(this);
+    this.people.show();
   }
 
   /** Keep the link in this browser, and load the page again if the server has a newer one. */
@@ -340,6 +372,7 @@ export class Game {
       odds: () => choose({odds: settings.odds === 'brief' ? 'full' : 'brief'}),
       record: () => this.record(),
       lobby: () => go('/'),
+      ...this.seat.hand.selects && {cancel: () => this.letGo()},
       ...this.seat.room.rematch && {rematch: () => this.goOn()},
     });
     if (own[action]) own[action]();
@@ -348,11 +381,53 @@ export class Game {
 
   /** Send what the player does; without a connection nothing is done, which is said. */
   do(what) {
+    if (this.waits()) return;
+    this.seat.hand.clicked = -1;
+    if (!this.seat.send(what)) this.panels.insist();
+  }
+
+  /** Whether what is done now only ends what is shown; all else that is said ends as well. */
+  waits() {
     const waits = this.motion.playing && settings.speed === 'steps';
     this.motion.skip();
-    if (waits) return;
-    this.forget();
-    if (!this.seat.send(what)) this.panels.insist();
+    if (!waits) this.forget();
+    clearTimeout(this.resting);
+    return waits;
+  }
+
+  /**
+   * Click on a cell: what that does is drawn at once where it is known, and the server is told. A
+   * token that was dragged there does not move any more.
+   * @param {number} cell
+   */
+  click(cell, dragged = false) {
+    if (this.waits()) return;
+    const {seat, motion} = this, {hand, view} = seat;
+    const does = seat.state === 'open' && hand.click(view, cell);
+    if (does === 'selects') return this.rests();
+    if (!seat.send({click: cell})) {
+      this.panels.insist();
+    } else if (does === 'moves') {
+      const news = [{kind: 'move', ...hand.move}];
+      const slides = !dragged && this.animates && !motion.playing && settings.speed !== 'steps';
+      if (slides) this.slides = this.play(view.units, news).then(() => this.show());
+      else this.hear(news);
+    }
+    this.show();
+  }
+
+  /** Let go of a unit of whose selection the server does not know. */
+  letGo() {
+    if (this.waits()) return;
+    this.seat.hand.select(-1);
+    this.rests();
+  }
+
+  /** Tell the server what is selected when the player rests. */
+  rests() {
+    const {seat} = this;
+    this.resting = setTimeout(() => seat.hand.tells && seat.send({hover: this.hover}), RESTS);
+    this.show();
   }
 
   /** Turn the board half round. */

@@ -125,7 +125,7 @@ export class Input {
     down.token = down.own && !this.touched ? board?.unitAt(down.cell) : null;
     if (!down.token) return;
     board?.element.setPointerCapture(event.pointerId);
-    if (view.selected !== down.cell) this.game.do({click: down.cell});
+    if (view.selected !== down.cell) this.game.click(down.cell);
   }
 
   /** Let the token follow the pointer. */
@@ -144,12 +144,12 @@ export class Input {
     if (!down || event.button > 0) return;
     if (down.token) {
       const cell = under(event);
-      if (cell >= 0 && cell !== down.cell) game.do({click: cell});
+      if (cell >= 0 && cell !== down.cell) game.click(cell, true);
       else game.show();
     } else if (!down.dragging) {
       const facing = /** @type {any} */ (event.target).closest('.turn')?.dataset.facing;
       if (facing) game.act(`turn_${game.view.facing_words[facing]}`);
-      else if (down.cell >= 0) game.do({click: down.cell});
+      else if (down.cell >= 0) game.click(down.cell);
     }
   }
 

@@ -8,15 +8,17 @@ import {keep, kept, say, settings} from './settings.js';
 
 /** The level that is offered first, how many there are, and how many games are shown here. */
 const LEVEL = '1', LEVELS = 4, SHOWN = 4;
+/** After how many milliseconds one looks again who waits at an open seat. */
+const PAUSE = 30_000;
 
 /** Show the first screen. @param {HTMLElement} main */
 export function show(main) {
   const [mine, open, cards, first] = Array.from({length: 4}, () => h('div', {}));
-  const trouble = troubles(), known = games().length > 0;
+  const trouble = troubles(), known = games().length > 0, waits = h('h2', {});
   screen(main, '', h('h1', {}, 'Wargrid'), trouble, first,
     known && h('section', {}, h('h2', {}, say('page.mine')), mine),
     h('section', {}, h('h2', {}, say('page.lobby.games')), cards),
-    h('section', {}, h('h2', {}, say('page.lobby.open')), open));
+    h('section', {}, waits, open));
   main.classList.add('lobby');
   shown(cards, '/api/games', found => {
     const recent = games().map(({ruleset}) => ruleset).reverse(); // the last one has most
@@ -27,11 +29,19 @@ export function show(main) {
     return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${inPath(game.name)}`}, game.title)),
       h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts), beaten(game.name)]);
   });
-  shown(open, '/api/open', found => {
+  const offer = found => {
     if (found.length) cards.parentElement?.before(open.parentElement ?? ''); // not below 14 cards
+    const here = found.some(each => each.here); // at the other seat, now
+    fill(waits, say(`page.lobby.open${here ? '' : '.seats'}`));
     return seats(found, trouble);
-  });
-  return known ? follow(mine, SHOWN) : undefined;
+  };
+  shown(open, '/api/open', offer);
+  const looking = setInterval(async () => {
+    const {data} = document.hidden ? {} : await ask('/api/open');
+    if (data && !open.matches(':hover, :focus-within')) fill(open, offer(data));
+  }, PAUSE);
+  const left = known ? follow(mine, SHOWN) : () => {};
+  return () => (clearInterval(looking), left());
 }
 
 /** Show which guided games there are. @param {HTMLElement} main */

@@ -31,7 +31,7 @@ export function noteLesson({match, view: {guide, over, seats}, seat}) {
 }
 
 /** The links of a match made here, for friends and watchers. @param {string} match */
-const invites = match => kept('invites', {})[match];
+export const invites = match => kept('invites', {})[match];
 
 /** Keep the links of a match. @param {any} made */
 export function keepInvites(made) {

@@ -2,7 +2,7 @@
 import {diceOf, dieOf, elements, picture} from './board.js';
 import {announce, byArrows, drawing, fill, h, pairs, refill, svg} from './dom.js';
 import {lead, troubles} from './page.js';
-import {nameField, say, settings} from './settings.js';
+import {keep, nameField, say, settings} from './settings.js';
 
 /** How many lines of the log are shown at first, and each time that one scrolls to the earliest. */
 const LINES = 100;
@@ -43,6 +43,7 @@ export class Panels {
     this.guide = h('section', {class: 'guide', hidden: true});
     this.name = h('form', {class: 'guide row', hidden: true, onsubmit: event => this.join(event)},
       nameField('page.join', 16), h('button', {class: 'primary'}, say('page.join.go')));
+    this.people = h('div', {class: 'people'});
     this.message = h('div', {class: 'message'});
     this.prompt = h('section', {class: 'prompt', hidden: true});
     this.deploy = h('section', {class: 'deploy', hidden: true});
@@ -61,6 +62,7 @@ export class Panels {
     this.element = h('div', {class: 'panels'},
       h('div', {class: 'who'}, this.title, this.headline, this.sides, this.guide),
       h('div', {class: 'now'}, this.trouble, this.message, this.prompt, this.deploy, this.name),
+      this.people,
       this.dice, this.card, this.log, this.buttons);
   }
 
@@ -87,7 +89,7 @@ export class Panels {
     this.showHeadline();
     this.showSides();
     this.showGuide();
-    this.name.hidden = !this.game.joins || settings.name !== '' || Boolean(view.over)
+    this.name.hidden = !this.game.asks || settings.name !== '' || Boolean(view.over)
       || view.seats.length !== 1 || view.computers.length + 1 === view.sides.length
       || (view.sides[view.seats[0]].player ?? you) !== you;
     this.showMessage();
@@ -120,7 +122,8 @@ export class Panels {
   /** Take on, or do without, the name of a player who came by a link. @param {Event} event */
   join(event) {
     event.preventDefault();
-    this.game.joins = false;
+    this.game.asks = false;
+    if (!settings.name) keep('nameless', true);
     this.show();
   }
 
@@ -142,7 +145,7 @@ export class Panels {
     const {view, drawn} = this, {room} = this.game.seat;
     const here = [...(room.present ?? []), ...view.seats];
     if (!drawn || !this.changed('sides', [view.sides, view.seats, here, drawn.prefix,
-      view.clocks.length])) return;
+      view.clocks.length, room.learning])) return;
     const order = [...view.sides].sort((a, b) => (
       Number(view.seats.includes(a.side)) - Number(view.seats.includes(b.side))));
     fill(this.sides, order.map(side => this.side(side, here.includes(side.side) || view.over)));
@@ -151,8 +154,10 @@ export class Panels {
   side(side, here) {
     const {view, drawn} = this, name = side.player, you = say('table.player.you');
     const own = view.seats.includes(side.side) && view.seats.length < view.sides.length;
-    const away = !here && say(name ? 'remote.away.named' : 'remote.away', {name});
-    const who = [h('bdi', {}, away || name), own && name !== you && [name && ' · ', you]];
+    const learns = this.game.seat.room.learning?.includes(side.side);
+    const state = !here ? 'away' : learns && !own ? 'learns' : '';
+    const told = state && say(`remote.${state}${name ? '.named' : ''}`, {name});
+    const who = [h('bdi', {}, told || name), own && name !== you && [name && ' · ', you]];
     const coins = Array.from({length: side.actions}, (_, at) => (
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
     const actions = say('page.actions', {left: side.actions_left, all: side.actions});

@@ -1,6 +1,7 @@
 // The protocol: a socket to one seat of a match, what is said on it, and the view it leads to.
 import {apply} from './difference.js';
 import {FairNumber} from './fair.js';
+import {Hand} from './hand.js';
 import {language, settings, touches} from './settings.js';
 
 export const PROTOCOL = 1;
@@ -13,6 +14,9 @@ const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
 
 /** After how many milliseconds without an answer that is said, and the connection is lost. */
 const SLOW = 3_000, SILENCE = 10_000;
+
+/** What is said of no unit, so that the server need not know which one is selected. */
+const SAYS = ['ask', 'confirms', 'commit', 'reveal'];
 
 /** How often one asks whether the other end is still there: a dead line says nothing. */
 const PROBE = 20_000;
@@ -39,11 +43,13 @@ export class Seat {
     this.awaited = 0;
     this.acknowledged = 0;
     this.queue = /** @type {any[]} */ ([]);
+    this.said = /** @type {[number, string][]} */ ([]);
     this.busy = false;
     this.pause = FIRST_PAUSE;
     /** @type {Map<number, (answer: any) => void>} */
     this.asked = new Map();
     this.hovered = -1;
+    this.hand = new Hand();
     this.number = new FairNumber(match, secret);
     const again = () => (this.state === 'lost' ? this.connect() : this.send({ask: 'topic'}));
     this.gone = () => this.state === 'open' && this.lose(0);
@@ -103,6 +109,7 @@ export class Seat {
   /** Let go of the socket, of which nothing more is heard. */
   drop() {
     const {socket} = this;
+    this.hand.free();
     for (const answer of this.asked.values()) answer({});
     this.asked.clear();
     clearTimeout(this.silence);
@@ -110,10 +117,16 @@ export class Seat {
     socket?.close();
   }
 
-  /** Do something, such as `{click: 12}`; without a connection nothing is done. */
+  /**
+   * Do something, such as `{click: 12}`, with what is selected; without a connection nothing is
+   * done.
+   */
   send(what) {
     if (this.state !== 'open' || !this.socket) return 0;
-    this.socket.send(JSON.stringify({n: ++this.last, ...what}));
+    const acts = !SAYS.some(name => name in what), {hand} = this;
+    const told = acts && hand.tells && {selected: hand.selected};
+    this.socket.send(JSON.stringify({n: ++this.last, ...told, ...what}));
+    if (acts) hand.sent(this.last);
     if (!('ask' in what)) this.awaited = this.last;
     this.silence ??= setTimeout(() => {
       this.become('open', 'slow');
@@ -152,6 +165,7 @@ export class Seat {
       this.welcome = message;
       this.number.begin();
       this.queue = [];
+      this.said = [];
       this.awaited = 0;
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
@@ -179,6 +193,7 @@ export class Seat {
       if (update.set || update.lists) this.view = apply(whole ? null : before, update);
       this.acknowledged = Math.max(this.acknowledged, update.ack ?? -1);
       if (update.room) this.enter(update.room);
+      this.said.push(...update.said ?? []);
       await this.on.update(before, update);
     }
     this.busy = false;

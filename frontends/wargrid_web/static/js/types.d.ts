@@ -121,9 +121,11 @@ export type Changes = {
   guide?: GuideView | null;
   starred?: boolean;
   buttons?: readonly (readonly (string)[])[];
+  premove?: readonly (number)[];
   under?: readonly (Use | Line | Words | Box)[];
   below?: readonly (Use | Line | Words | Box)[];
   above?: readonly (Use | Line | Words | Box)[];
+  choices?: readonly (ChoiceView)[];
 };
 
 export type Chapter = {
@@ -132,6 +134,26 @@ export type Chapter = {
   paragraphs: readonly (string)[];
   drawn?: readonly (number)[];
   subjects?: readonly (string)[];
+};
+
+export type ChoiceView = {
+  cell: number;
+  reach?: readonly (number)[];
+  target?: readonly (number)[];
+  special?: readonly (number)[];
+  range?: readonly (number)[];
+  turns?: readonly (number)[];
+  asks?: readonly (number)[];
+};
+
+export type ChoiceViewChanges = {
+  cell?: number;
+  reach?: readonly (number)[];
+  target?: readonly (number)[];
+  special?: readonly (number)[];
+  range?: readonly (number)[];
+  turns?: readonly (number)[];
+  asks?: readonly (number)[];
 };
 
 export type ClockView = {
@@ -214,6 +236,7 @@ export type HintView = {
 
 export type Intent = {
   n: number;
+  selected?: number | null;
   click?: number | null;
   press?: string | null;
   type?: string | null;
@@ -225,6 +248,10 @@ export type Intent = {
   confirms?: boolean | null;
   commit?: string | null;
   reveal?: string | null;
+  say?: string | null;
+  word?: "hello" | "good_luck" | "moment" | "thanks" | "well_played" | "bye" | null;
+  quiet?: boolean | null;
+  learns?: boolean | null;
 };
 
 export type Kept = readonly [number, number];
@@ -252,6 +279,7 @@ export type Listed = {
   under?: readonly (Kept | Use | Line | Words | Box)[];
   below?: readonly (Kept | Use | Line | Words | Box)[];
   above?: readonly (Kept | Use | Line | Words | Box)[];
+  choices?: readonly (Kept | readonly [number, ChoiceViewChanges] | ChoiceView)[];
 };
 
 export type LogView = {
@@ -340,6 +368,8 @@ export type PromptView = {
   usual?: string;
 };
 
+export type Remark = readonly [number, string];
+
 export type ReplayedAction = {
   units: readonly (UnitView)[];
   steps: readonly (AnimationEvent)[];
@@ -352,6 +382,8 @@ export type RoomView = {
   notice?: string;
   rematch?: string;
   draws?: DrawsView | null;
+  learning?: readonly (number)[];
+  quiet?: readonly (number)[];
 };
 
 export type SideLook = {
@@ -459,6 +491,7 @@ export type Update = {
   news?: readonly (AnimationEvent)[];
   replay?: readonly (ReplayedAction)[];
   room?: RoomView | null;
+  said?: readonly (Remark)[];
 };
 
 export type Use = {
@@ -479,6 +512,9 @@ export type Welcome = {
   version?: string;
   aim?: string;
   keys?: {[name: string]: string};
+  talks?: boolean;
+  lesson?: string;
+  by_days?: boolean;
 };
 
 export type Words = {
