@@ -117,6 +117,17 @@ def test_what_is_drawn_ahead_is_what_the_server_shows(
     first.until("game => game.seat.view.selected === null")
 
 
+def test_what_is_said_besides_leaves_a_selection_alone(server: Serving, player: Open) -> None:
+    """A word to the other player tells the server nothing of the board."""
+    white, _ = opened(server, player, "breakthrough/standard")
+    cell = white.view["cell_names"].index("a2")
+    point(white, cell)
+    white.ask("game => game.seat.send({word: 'hello'})")
+    white.settle()
+    assert white.view["selected"] == cell
+    white.until("game => game.seat.view.selected !== null")
+
+
 def test_a_move_that_the_server_refuses_is_put_back_with_its_sentence(
     server: Serving, player: Open
 ) -> None:

@@ -167,7 +167,8 @@ def facts_of(plies: Sequence[Ply], wording: Wording) -> tuple[str, ...]:
             hits=wording.count("events.hits", hits[side]),
             mean=wording.number(means[side]),
         )
-        for side in (range(sides) if any(means) else ())
+        for side in range(sides)
+        if means[side]
     ]
     return (wording.turn(plies[-1].after.turn), *told) if plies else ()
 

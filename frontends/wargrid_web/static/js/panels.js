@@ -11,7 +11,7 @@ const DEPLOYS = /^(place:|do:|army:|remove$|men$)/;
 
 /**
  * A button of an action, with its icon and the key that does the same.
- * @param {string} action @param {string} label @param {() => void} act
+ * @param {string} action @param {string} label @param {(event: any) => void} act
  * @param {{key?: string, why?: string, primary?: boolean, chosen?: boolean}} [how] `why` it is
  *   disabled, if it is
  */

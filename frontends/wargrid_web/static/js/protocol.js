@@ -15,8 +15,8 @@ const FIRST_PAUSE = 500, LONGEST_PAUSE = 10_000, HOVER_PAUSE = 60;
 /** After how many milliseconds without an answer that is said, and the connection is lost. */
 const SLOW = 3_000, SILENCE = 10_000;
 
-/** What is said of no unit, so that the server need not know which one is selected. */
-const SAYS = ['ask', 'confirms', 'commit', 'reveal'];
+/** What is done at the board, for which the server has to know which unit is selected. */
+const ACTS = ['click', 'press', 'type', 'hover', 'cursor', 'unit', 'enter'];
 
 /** How often one asks whether the other end is still there: a dead line says nothing. */
 const PROBE = 20_000;
@@ -123,7 +123,7 @@ export class Seat {
    */
   send(what) {
     if (this.state !== 'open' || !this.socket) return 0;
-    const acts = !SAYS.some(name => name in what), {hand} = this;
+    const acts = ACTS.some(name => name in what), {hand} = this;
     const told = acts && hand.tells && {selected: hand.selected};
     this.socket.send(JSON.stringify({n: ++this.last, ...told, ...what}));
     if (acts) hand.sent(this.last);
