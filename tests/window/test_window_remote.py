@@ -499,6 +499,22 @@ def test_players_talk_and_switch_it_off(player: Player, server: OneTable) -> Non
     assert not any(isinstance(each, TextInput) for each in top.group.children)
 
 
+def test_talk_that_is_switched_on_again_has_a_line_to_write(
+    player: Player, server: OneTable
+) -> None:
+    server.talks, server.room = True, RoomView(present=(0, 1), quiet=(0,))
+    join(player, server)
+    player.game.act("menu")
+    assert player.app.top is not None
+    player.app.top.act("talk")
+    top = player.app.top
+    assert isinstance(top, TalkDialog)
+    server.room = RoomView(present=(0, 1))
+    player.game.table.press("menu")
+    until(player, lambda: top.shown[1] == ())
+    assert top.line in top.group.children
+
+
 def test_a_game_without_another_player_has_no_talk(player: Player, server: OneTable) -> None:
     join(player, server)
     player.game.act("menu")

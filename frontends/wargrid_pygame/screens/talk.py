@@ -36,11 +36,12 @@ class TalkDialog(GameDialog):
         self.shown = len(self._table.remarks), self._table.room.quiet
         foot = pygame.Rect(room.x, room.bottom - low, room.w, low)
         top = foot.y - gap
+        line = pygame.Rect(room.x, top - low, room.w * 3 // 4 - gap, low)
+        self.line = TextInput(  # holds what is typed while talk is off, too
+            self.style, line, "send", self._typed, self.say("talk.write"), MAX_REMARK
+        )
         if not quiet:
-            line = pygame.Rect(room.x, top - low, room.w * 3 // 4 - gap, low)
-            self.line = dialog.add(TextInput(
-                self.style, line, "send", self._typed, self.say("talk.write"), MAX_REMARK
-            ))  # fmt: skip
+            dialog.add(self.line)
             beside = pygame.Rect(line.right + gap, line.y, room.right - line.right - gap, low)
             self.button(beside, "send", self.say("talk.send"), primary=True)
             top = line.y - gap
