@@ -19,8 +19,9 @@ from wargrid.match import (
     read_move,
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
+from wargrid.text import LANGUAGES
 from wargrid_play.table import ClockError, control_text, read_clock, time_text, typed_clock
-from wargrid_play.table.lobby.clock import Awake
+from wargrid_play.table.lobby.clock import FAR_CONTROLS, Awake
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -173,6 +174,7 @@ class TestTyped:
         [
             ("5+3", (300, 3)), ("30 + 0", (1800, 0)), ("0.5+1", (30, 1)), ("0,5+1", (30, 1)),
             ("20 min", (1200, 0)), ("30s", (0, 30)), ("1 day", (0, DAY)), ("3 Jours", (0, 3 * DAY)),
+            ("1 min a turn", (0, 60)), ("3 min par tour", (0, 180)),
             ("0:10:00 + 0:00:05 a turn", (600, 5)), ("3d a turn", (0, 3 * DAY)),
             ("", None), ("none", None), ("Aucune", None),
         ],
@@ -183,6 +185,13 @@ class TestTyped:
         """In every language, and as records write it; and it is offered again as it was typed."""
         assert read_clock(typed) == control
         assert read_clock(typed_clock(read_clock(typed))) == control
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_a_clock_that_is_offered_to_be_typed_again_stays_the_same(self, language: str) -> None:
+        """As do odd ones, none of which is worded in whole minutes and half ones."""
+        odd = (0, 1), (0, 90), (0, 3601), (0, 30 * DAY - 1), (90, 1), (31, 0), (24 * 3600, 3600)
+        for control in (*FAR_CONTROLS, *(TimeControl(*each) for each in odd)):
+            assert read_clock(typed_clock(control, language)) == control
 
     @pytest.mark.parametrize(
         ("typed", "code"),

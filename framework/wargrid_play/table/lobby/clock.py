@@ -53,8 +53,8 @@ FAR_CONTROLS: Final = (*CONTROLS, *(TimeControl(0, days * DAY) for days in (1, 3
 BANK: Final = re.compile(r"(?:(\d{1,4})|(\d{1,3})[.,]([05])) *\+ *(\d{1,4})")
 """What players type for minutes in all and seconds more a turn: ``5+3``, ``0.5+1``."""
 
-ONE: Final = re.compile(r"(\d{1,4}) *([^\W\d]+)[.]?")
-"""What players type for one length: ``30 min`` in all, ``30 s`` or ``1 day`` a turn."""
+ONE: Final = re.compile(r"(\d{1,7}) *([^\W\d]+)[.]?")
+"""What players type for one length: ``30 min`` in all, ``30 s``, ``1 day`` or ``1 min a turn``."""
 
 UNITS: Final = {"days": DAY, "minutes": 60, "seconds": 1}
 
@@ -128,7 +128,9 @@ def _typed_bank(typed: str) -> TimeControl | None:
 
 
 def _typed_length(typed: str) -> TimeControl | None:
-    found = ONE.fullmatch(typed)
+    ends = [catalog(language).say("table.clock.turn", time="").strip() for language in LANGUAGES]
+    length = next((typed.removesuffix(end) for end in ends if typed.endswith(end)), typed)
+    found = ONE.fullmatch(length.strip())
     words = {
         word: seconds
         for language in LANGUAGES
@@ -137,19 +139,23 @@ def _typed_length(typed: str) -> TimeControl | None:
     }
     if found is None or found[2] not in words:
         return None
-    seconds = words[found[2]]
-    length = int(found[1]) * seconds
-    return TimeControl(length, 0) if seconds == UNITS["minutes"] else TimeControl(0, length)
+    unit = words[found[2]]
+    in_all = unit == UNITS["minutes"] and length == typed
+    seconds = int(found[1]) * unit
+    return TimeControl(seconds, 0) if in_all else TimeControl(0, seconds)
 
 
 def typed_clock(control: TimeControl | None, language: str = "en") -> str:
-    """Write a time control as a player would type it."""
+    """Write a time control as a player would type it, so that ``read_clock`` reads the same."""
     if control is None:
         return ""
     bank, turn = control
-    if bank and not bank % 30:
-        return f"{bank // 60}{'.5' if bank % 60 else ''}+{turn}"
-    return control.text() if bank else _length(turn, language)
+    if bank:
+        return control.text() if bank % 30 else f"{bank // 60}{'.5' if bank % 60 else ''}+{turn}"
+    if turn % 60:
+        length = catalog(language).say("table.clock.whole", n=turn)
+        return catalog(language).say("table.clock.turn", time=length)
+    return control_text(control, language)
 
 
 def control_name(control: TimeControl | None) -> str:
