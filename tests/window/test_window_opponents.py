@@ -146,6 +146,15 @@ class TestGames:
         settle(player)
         assert [ply.actor for ply in player.game.session.match.plies] == [0]
 
+    def test_two_computers_play_again(self, player: Player) -> None:
+        """The people at this window watched, and need to ask nobody."""
+        player.app.play(new_session(loaded("breakthrough/standard"), 5, seats=(COMPUTER, COMPUTER)))
+        player.game.session.match.resign(0)
+        player.game.refresh()
+        player.click_button("rematch")
+        assert [seat.player for seat in player.game.session.seats] == ["random", "random"]
+        assert player.game.session.match.result is None
+
     def test_a_result_stands_on_the_card_of_the_game_and_that_comes_first(
         self, player: Player
     ) -> None:

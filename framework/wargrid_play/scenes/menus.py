@@ -90,7 +90,7 @@ def end_entries(view: View, *, far: bool, battle: bool, lesson: bool = False) ->
     if battle:
         return list(END_OF_BATTLE)
     over, left_out = view.over, {"swap", "new", "level", "invite"} if far else set()
-    left_out |= set() if view.seats else {"rematch"}
+    left_out |= {"rematch"} if far and not view.seats else set()  # a watcher asks for none
     left_out |= set() if over and over.level else {"level"}
     left_out |= set() if lesson else {"lesson"}
     entries = END_OF_LESSON if over and over.lesson else END
