@@ -180,6 +180,22 @@ def test_a_premove_that_is_not_legal_any_more_is_dropped_with_its_reason(black: 
     assert black.said == ("info", black.word("dropped", move="Pawn d5-d4"))
 
 
+@pytest.mark.parametrize("give", [by_clicks, by_typing])
+def test_what_cannot_become_legal_is_no_premove(
+    black: Sat, give: Callable[[Sat, str], None]
+) -> None:
+    give(black, "a8-d5")
+    assert black.given == (["a8"] if give is by_clicks else [])  # the unit stays chosen
+    assert black.said == ("info", black.word("hopeless", move="Rook a8-d5"))
+
+
+@pytest.mark.parametrize("move", ["a8-a1", "e8-g8", "e8-c8", "e7-d6", "d7-e6", "g8-f6", "d8-d2"])
+def test_what_can_become_legal_is_a_premove(black: Sat, move: str) -> None:
+    """A line that opens, castling, and what a pawn takes."""
+    black.table.type(move)
+    assert black.given == move.split("-")
+
+
 def test_a_promotion_asks_when_the_turn_comes_unless_it_was_named() -> None:
     moves = ["a2-a4", "b7-b5", "a4xb5", "a7-a6", "b5xa6", "b8-c6", "a6-a7", "a8-b8", "g1-f3"]
     for typed, at in (("", ""), ("a7-a8=rook", "rook 0")):

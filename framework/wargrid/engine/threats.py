@@ -51,6 +51,22 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
     return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
 
 
+def ends_ever(game: Game, position: Position, cell: int) -> frozenset[int]:
+    """Return where a move or an attack of the unit on ``cell`` could end, wherever others stand.
+
+    Some of these cells it may never come to: no line of sight and no condition counts.
+    """
+    placed, tables = position.at(cell), game.engine.tables
+    forward = forward_of(game, position, cell)
+    ends = set(tables.attack_pattern(placed.type, placed.side, cell, forward).struck())
+    for pattern in tables.patterns(placed.type, placed.side, cell, forward):
+        ends.update(pattern.cells, *pattern.glides.values())
+        ends.update(each.target for each in pattern.conditional)
+    for walker in tables.walkers(placed.type, placed.side, forward):
+        ends.update(move.target for move in walker.reach(cell))
+    return frozenset(ends)
+
+
 def attackable_cells(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could attack or take an enemy."""
     return in_range(game, position, cell) | takings(game, position, cell)

@@ -19,7 +19,13 @@ from wargrid_play.table.input import deployment, keyboard
 from wargrid_play.table.input.abilities import COMMAND, abilities_at, legal_abilities
 from wargrid_play.table.input.base_controller import DeploymentController
 from wargrid_play.table.input.commands import disabled_reason, refusal_of
-from wargrid_play.table.input.premove import clicked, holds, may_come, may_premove
+from wargrid_play.table.input.premove import (
+    clicked,
+    holds,
+    is_hopeless,
+    may_come,
+    may_premove,
+)
 from wargrid_play.table.offers import Offers
 from wargrid_play.table.prompts import attack_question, needs_confirmation
 from wargrid_play.table.state import (
@@ -264,10 +270,14 @@ class Controller(DeploymentController):
     # Premoves
 
     def _give(self, premove: Premove | None) -> None:
-        """Take a premove, or take it back, and say so."""
-        before, self.state.premove = self.state.premove, premove
+        """Take a premove, or take it back, and say so; one without hope changes nothing."""
         self._refused_early = True  # what is said now is about this turn of another side
         wording = self.wording
+        if premove is not None and is_hopeless(self.match, premove):
+            said = wording.say("table.premove.hopeless", move=self._named(premove))
+            self.state.say(said, "info")
+            return
+        before, self.state.premove = self.state.premove, premove
         fields = {"move": "", "key": wording.key_of("cancel")}
         if premove is None:
             key = "how" if before is None else "taken_back"

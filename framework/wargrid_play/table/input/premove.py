@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wargrid.engine.flow import CHANCE
-from wargrid.engine.threats import takings
+from wargrid.engine.threats import ends_ever, takings
 from wargrid.match import Match, NotationError, Ply, read_move
 from wargrid_play.table.guide import is_guided
 from wargrid_play.table.input import shorthand
@@ -55,6 +55,17 @@ def premove_of(match: Match, state: State, ends: Ends | None, source: int) -> Pr
     target, word = (None, "") if ends is None else ends[1:]
     side = position.side_of(unit)
     return Premove(side, unit, source, target, word, (number, _last(match, number)))
+
+
+def is_hopeless(match: Match, premove: Premove) -> bool:
+    """Return whether no answer of the other side can make a premove legal.
+
+    An ability, or a turn on its own cell, is left to its own turn.
+    """
+    source, target = premove.source, premove.target
+    if target is None or target == source or match.position.at(source).type.abilities:
+        return False
+    return target not in ends_ever(match.game, match.position, source)
 
 
 def clicked(match: Match, state: State, cell: int) -> Premove | None:
