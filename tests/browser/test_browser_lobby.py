@@ -32,6 +32,13 @@ TURN_BUTTON = """at => {
 }"""
 """Where the middle of a turn button is: at the edge of the unit's square, before it is turned."""
 
+STANDS = """() => {
+    const [board, told, bar] = ['.board', '.message', '.buttons']
+        .map(name => document.querySelector(name).getBoundingClientRect());
+    return `${Math.round(board.top + scrollY)} ${told.bottom > bar.top ? 'covered' : ''}`;
+}"""
+"""Where the board stands on the page, and whether buttons cover what the page says below it."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
@@ -55,9 +62,10 @@ def test_a_newcomer_is_led_through_a_first_game_on_a_phone(server: Serving, play
     phone.page.goto(server.address)
     phone.page.tap(".first .primary")
     phone.await_board()
-    steps = 0
+    steps, stood = 0, set[str]()
     while (guide := phone.view["guide"]) is not None and steps < 40:
         steps += 1
+        stood.add(str(phone.page.evaluate(STANDS)))
         if guide.get("waits"):
             phone.page.tap(".guide .primary")
         else:
@@ -65,6 +73,8 @@ def test_a_newcomer_is_led_through_a_first_game_on_a_phone(server: Serving, play
         phone.settle()
     assert phone.view["guide"] is None
     assert steps > 5
+    assert len(stood) == 1  # so that cells stay under the finger, whatever the guide says
+    assert "covered" not in stood.pop()
     lesson = phone.page.url
     phone.page.wait_for_selector("dialog.end .primary[data-action=play]")
     phone.page.wait_for_selector("dialog.end [data-action=learn]")
