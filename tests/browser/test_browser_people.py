@@ -74,8 +74,19 @@ def test_a_newcomer_learns_the_game_while_the_seat_waits(server: Serving, player
     bob.until("game => !game.view.guide && game.view.seats[0] === 1")
     ann.until("game => !document.querySelector('.sides').innerText.includes('learns')")
     ann.until("game => game.view.clocks.some(clock => clock.runs)")
-    bob.page.wait_for_selector('[data-action="learn"]')  # the lesson is not learnt
     assert len(games(bob)) == 1
+    bob.page.tap('[data-action="learn"]')  # the lesson is not learnt
+    bob.wait("() => document.querySelector('main').game?.view?.guide")
+    bob.ask("game => game.act('guide:leave')")
+    bob.until("game => !game.view.guide")
+    bob.ask("game => game.act('resign')")
+    bob.ask("game => game.act('confirm')")
+    bob.page.wait_for_selector("dialog.end .primary")
+    assert bob.page.inner_text("dialog.end .menu button >> nth=0") == "To my seat"
+    assert bob.page.locator("dialog.end .primary").count() == 1
+    bob.page.wait_for_timeout(800)  # until it takes clicks
+    bob.page.tap("dialog.end .primary")
+    bob.until("game => game.view.seats[0] === 1")
     assert ann.errors == bob.errors == []
 
 
@@ -89,14 +100,14 @@ def test_the_link_of_a_friend_takes_no_seat_of_one_s_own(server: Serving, player
     own, other = server.match("breakthrough/standard", names=["Ann", ""])
     ann, secrets = player(), [own.partition("#")[2], other.partition("#")[2]]
     ann.open(own)
-    ann.page.goto("about:blank")
+    ann.page.goto(f"{server.address}/learn")
     ann.page.goto(other)
     ann.page.wait_for_selector('[data-action="sit"]')
     assert "you sit as White" in ann.page.inner_text("main")
     ann.page.click("main a.primary")
     ann.await_board()
     assert (ann.view["seats"], games(ann)) == ([0], secrets[:1])
-    ann.page.goto("about:blank")
+    ann.page.goto(f"{server.address}/learn")
     ann.page.goto(other)
     ann.page.click('[data-action="sit"]')
     ann.await_board()
@@ -120,6 +131,39 @@ def test_friendly_words_are_read_over_the_end_of_a_game(server: Serving, player:
         assert each.page.inner_text("dialog .toast") == said
         assert said not in each.page.inner_text("#live")  # it is read once
     assert ann.errors == bob.errors == []
+
+
+HIDE = """hidden => {
+    const {seat} = document.querySelector('main').game, said = [], {send} = seat;
+    seat.send = what => (said.push(what), send.call(seat, what));
+    Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+    seat.send = send;
+    return said;
+}"""
+"""Hide a page, or show it; returns what it says of that."""
+
+
+def test_a_browser_without_a_push_service_says_so(tmp_path: Path, player: Open) -> None:
+    """In a game that is over nothing is to be set."""
+    settings = tmp_path / "notices.yaml"
+    settings.write_text("own_network: true")
+    server = Serving(tmp_path / "server", "--notices", str(settings))
+    links = server.match("breakthrough/standard", names=["Ann", "Bob"], clock="3d a turn")
+    bob, ann = player(), player()
+    bob.page.context.grant_permissions(["notifications"])
+    bob.page.context.add_init_script("PushManager.prototype.subscribe = async () => { throw 0; }")
+    bob.open(links[1]).page.select_option(".people select", "push")
+    bob.page.wait_for_selector(".notices [role=alert]:not(:empty)")
+    assert "push service" in bob.page.inner_text(".notices [role=alert]")
+    assert bob.page.input_value(".people select") == ""
+    found = [bob.page.evaluate(HIDE, hidden) for hidden in (True, False)]
+    assert found == [[{"here": False}], [{"here": True}]]
+    ann.open(links[0]).ask("game => game.act('resign')")
+    ann.ask("game => game.act('confirm')")
+    bob.page.wait_for_selector("dialog.end")
+    assert bob.page.locator(".people select").is_hidden()
+    server.kill()
 
 
 STUB = """(to => {
