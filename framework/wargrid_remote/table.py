@@ -355,8 +355,10 @@ class RemoteTable:
             return remark.text
         side = self.view().sides[remark.side]
         own = remark.side in self.view().seats
-        you = catalog(self.language).say("table.player.you")
-        return f"{you if own else self.person_names[remark.side] or side.name}: {remark.text}"
+        words = catalog(self.language)
+        you = words.say("table.player.you") if own else ""
+        name = you or self.person_names[remark.side] or side.name
+        return words.say("window.pair", label=name, value=remark.text)
 
     def pop_animations(self) -> tuple[AnimationEvent, ...]:
         """Return once what happened, in order, for animation."""

@@ -252,18 +252,25 @@ class App:
         """Show the folder of a file that was ``written``, and put its path on the clipboard."""
         opens = self.show_in_folder(path)
         shown = self.words.say(f"window.sent.{'folder' if opens else 'alone'}")
+        return self._copied(path, f"{written} {shown}")
+
+    def _copied(self, path: Path, written: str) -> str:
+        """Put the path of a file that was ``written`` on the clipboard, and say so."""
         copied = self.words.say("window.sent.copied") if clipboard.copy(str(path)) else ""
-        return " ".join(filter(None, (written, shown, copied)))
+        return f"{written} {copied}".strip()
 
     def save_picture(self, drawn: pygame.Surface, ruleset: str) -> tuple[str, bool]:
-        """Save a picture of a game, and return where it is, or why not, and whether it is."""
+        """Save a picture of a game, and return where it is, or why not, and whether it is.
+
+        No folder is opened: a player takes pictures in the middle of a game.
+        """
         path = export_path("pictures", ruleset, now(), ".png")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(png(drawn))
         except (OSError, pygame.error) as error:
             return self.words.say("window.no_picture", path=path, why=error), False
-        return self.found_at(path, self.words.say("window.review.pictured", path=path)), True
+        return self._copied(path, self.words.say("window.review.pictured", path=path)), True
 
     def play(self, session: Session, flipped: bool = False) -> None:
         """Show a match from its present position.

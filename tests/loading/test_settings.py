@@ -188,6 +188,7 @@ def test_a_value_on_one_line_is_read_as_the_same_value(value: object) -> None:
         ({"victory.limit.turns": 80}, True),
         ({"victory.isolate.loses": False}, False),
         ({"victory.slay": None}, False),
+        ({"victory.isolate.loses": True}, True),
         ({"victory.isolate.loses": False, "aim": "Slay the King."}, True),
     ],
 )
@@ -196,3 +197,12 @@ def test_an_aim_holds_for_the_victory_conditions_that_it_was_written_for(
 ) -> None:
     """A limit decides no game; what decides one and is changed later needs another aim."""
     assert (load_named(LEVEL1, changed).ruleset.aim is not None) is kept
+
+
+def test_an_aim_is_dropped_with_an_option_that_makes_a_condition_a_draw() -> None:
+    """Without a legal move a side of Xiangqi loses, by this option it does not."""
+    aims = [
+        load_named("xiangqi/standard", settings).ruleset.aim
+        for settings in ({}, {"stalemate": "draw"})
+    ]
+    assert [aim is not None for aim in aims] == [True, False]

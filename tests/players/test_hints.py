@@ -437,7 +437,7 @@ def test_a_move_tells_what_its_unit_may_lose() -> None:
     """BT-40: the tank takes 8 of 10 from artillery in the open, and nothing where it was."""
     game = loaded("battle/default", scenario="ford")
     told = [reasons(explained(game, game.start(), move)) for move in ("a5-d3", "a5-a6")]
-    assert [found.get("risks.points", {}).get("share") for found in told] == [0.8, None]
+    assert [found.get("risks.sure.points", {}).get("share") for found in told] == [0.8, None]
 
 
 # Finding

@@ -18,8 +18,11 @@ from wargrid_play.table import (
     Table,
     diagnose_guide,
     guided_again,
+    guided_session,
     load_guide,
     name_move,
+    new_session,
+    resume,
 )
 from wargrid_play.table.guide import lesson_text
 from wargrid_play.table.lobby import next_level
@@ -173,15 +176,40 @@ def test_a_match_with_another_move_than_the_guide_asks_for_has_none(match: Guide
     assert guided_again(read, "lionheart/level1") is None
 
 
-def test_a_lesson_ends_in_a_sentence_unless_it_was_left(match: GuidedMatch) -> None:
+@pytest.mark.parametrize("left", [False, True])
+def test_a_lesson_ends_in_a_sentence_unless_it_was_left(match: GuidedMatch, left: bool) -> None:
     texts = catalog("en")
     said = [lesson_text(match, texts)]
+    if left:
+        match.leave()
     while match.step is not None:
         follow(match)
     said.append(lesson_text(match, texts))
-    match.leave()
-    said.append(lesson_text(match, texts))
-    assert said == ["", texts.say("guide.closing"), ""]
+    assert said == ["", "" if left else texts.say("guide.closing")]
+
+
+def test_a_game_played_on_after_its_guide_is_no_lesson_any_more() -> None:
+    """The guide of Hill 209 ends before the game does."""
+    match = GuidedMatch(load_guide(next(path for path in GUIDES if path.name == "209.guide.yaml")))
+    while match.step is not None:
+        follow(match)
+    said = [lesson_text(match, catalog("en"))]
+    match.play(next(iter(match.game.moves(match.position))))
+    said.append(lesson_text(match, catalog("en")))
+    assert said == [catalog("en").say("guide.closing"), ""]
+
+
+@pytest.mark.usefixtures("own_home")
+def test_an_ordinary_game_with_the_moves_of_a_guide_is_none() -> None:
+    """That of Conquest begins with the board on which the whole game is played."""
+    guide = load_guide(next(path for path in GUIDES if path.name == "conquest.guide.yaml"))
+    game, lesson = new_session(guide.game), guided_session(guide)
+    left = guided_session(guide)
+    left.leave_guide()
+    kept = [resume(session.save()) for session in (game, lesson, left)]
+    assert [isinstance(each.match, GuidedMatch) for each in kept] == [False, True, False]
+    whole = kept[1].against(1).match  # a record knows no files of its ruleset
+    assert (type(whole), whole.plies) == (Match, [])
 
 
 @pytest.mark.parametrize(

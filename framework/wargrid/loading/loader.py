@@ -30,6 +30,7 @@ from wargrid.loading.settings import (
     drop_dead_options,
     drop_values_of_removed,
     make_settings,
+    victory_of,
     without_old_aim,
 )
 from wargrid.loading.validation import validate
@@ -244,9 +245,10 @@ def load_unchecked(
     merged.keep_nulls(nullable(Ruleset, {}))
     drop_dead_options(merged)
     drop_values_of_removed(merged)
+    victory = victory_of(merged)
     make_settings(merged, settings or {}, _model())
     ruleset, plugins = _validated(merged)
-    ruleset = without_old_aim(ruleset, merged)
+    ruleset = without_old_aim(ruleset, merged, victory)
     return Loaded(name, ruleset, plugins, merged, scenarios, chosen, boards, merged.paths)
 
 

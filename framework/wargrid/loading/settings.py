@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from wargrid.loading.model_keys import fields_at, types_in
 from wargrid.loading.plugins import plugin_classes
-from wargrid.ruleset.base import main_aims
+from wargrid.ruleset.base import main_aims, may_be_aim
 from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
 from wargrid.source.document import Node
@@ -115,16 +115,26 @@ def drop_values_of_removed(merged: Merged) -> None:
             merged.forget(("opponent", "values", word))
 
 
-def without_old_aim(ruleset: Ruleset, merged: Merged) -> Ruleset:
-    """Return a ruleset without an aim whose victory conditions a nearer file or setting changes."""
+def victory_of(merged: Merged) -> Any:
+    """Return the victory conditions of a ruleset as they are written so far."""
+    return merged.data.get("victory")
+
+
+def without_old_aim(ruleset: Ruleset, merged: Merged, before: Any) -> Ruleset:
+    """Return a ruleset without an aim whose victory conditions a nearer file or setting changes.
+
+    ``before`` are those conditions without the settings, which may only repeat them.
+    """
     aim, victory = merged.root.at(("aim",)), merged.root.at(("victory",))
     if ruleset.aim is None or aim is None or victory is None:
         return ruleset
     told = {each.word for each in main_aims(ruleset.victory)}
-    told |= {each.word for each in ruleset.victory if each.is_aim}
+    told |= {each.word for each in ruleset.victory if may_be_aim(each)}
     marks = [location for _, node in victory.walk() for location in node.removed.values()]
     marks += [node.location for path, node in victory.walk() if told & set(path)]
-    old = any(merged.depth(mark) < merged.depth(aim.location) for mark in marks)
+    same = before == victory_of(merged)
+    nearer = (mark for mark in marks if merged.depth(mark) < merged.depth(aim.location))
+    old = any(not (same and mark.file == SETTING) for mark in nearer)
     return ruleset.model_copy(update={"aim": None}) if old else ruleset
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -84,7 +84,7 @@ class Header:
     each side. ``campaign`` says of which campaign it is a battle. ``clock`` limits the time of each
     side, if there is one. ``since`` is when the turn
     began that goes on, in seconds since 1970, where a journal has it, else 0; ``used`` is then
-    without that turn.
+    without that turn. ``guided``: it is a guided game that its player has not left.
     """
 
     ruleset: str
@@ -101,6 +101,7 @@ class Header:
     fair: FairDice | None = None
     campaign: str = ""
     since: int = 0
+    guided: bool = False
 
     @property
     def by_hand(self) -> bool:
@@ -129,7 +130,7 @@ def header_for(
     if like is not None:
         started, dice, players = like.started, like.dice, like.players
     names = (*players, *("" for _ in game.sides))[: len(game.sides)]
-    return Header(
+    made = Header(
         plain(game.name, 200),
         _version("wargrid"),
         tuple(_with_package(name, plugin) for name, plugin in game.plugins.listed.items()),
@@ -143,6 +144,7 @@ def header_for(
             else (like.played, like.clock, like.colours, like.used, like.fair, like.campaign)
         ),
     )
+    return replace(made, guided=like is not None and like.guided)
 
 
 def seed(number: int) -> str:

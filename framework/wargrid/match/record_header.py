@@ -131,6 +131,7 @@ class _RecordParser:
         origin = Origin("".join(file[:1]), "".join(scenario[:1]), settings)
         wargrid, plugins, started = (self._value(key) for key in ("wargrid", "plugins", "started"))
         campaign = "".join(self._values("campaign")[:1])
+        guided = self._values("guided")[:1] == ("yes",)
         played, dice = self._played(), self._value("dice")
         if not is_dice(dice):
             raise self._wrong("header", expected="dice: system")
@@ -145,7 +146,7 @@ class _RecordParser:
             ruleset, wargrid, tuple(plugins.split(", ")) if plugins else (), started, dice,
             tuple(players.values()), origin, played, clock,
             tuple(colours.get(side, "") for side in sides) if colours else (), used, fair,
-            campaign,
+            campaign, guided=guided,
         )  # fmt: skip
         self._value("rules")
         rules = self._block()

@@ -90,6 +90,7 @@ def header_lines(game: Game, header: Header, start: Position, kind: str) -> Line
     lines += [f"wargrid: {header.wargrid}", f"plugins: {', '.join(header.plugins)}"]
     lines += [f"started: {header.started}"]
     lines += [f"campaign: {header.campaign}"] if header.campaign else []
+    lines += ["guided: yes"] if header.guided else []
     lines += [f"played: {write_duration(header.played)}"] if header.played else []
     lines += [f"dice: {header.dice}"]
     if header.fair is not None:

@@ -29,7 +29,7 @@ class SaveInfo:
     ``found`` is the name or file that its ruleset can be read by, to ask what it calls itself.
     ``modified`` is in seconds since 1970. ``manual`` is true if the player saved it, and
     false if it was kept automatically. ``players``, ``started`` and
-    ``campaign`` are those of the header.
+    ``campaign`` are those of the header, as is ``guided``.
     ``damage`` says why the file cannot be read; then ``ruleset``, ``turn`` and ``finished`` are
     empty.
     """
@@ -45,6 +45,7 @@ class SaveInfo:
     started: str = ""
     found: str = ""
     campaign: str = ""
+    guided: bool = False
 
     @property
     def journal(self) -> bool:
@@ -189,7 +190,8 @@ def _info(path: Path, *, manual: bool, journal: bool = False) -> SaveInfo:
     known = (header.ruleset, number, modified, finished, manual, None)
     recipe = header.origin.recipe(header.ruleset) if header.origin.file else None
     found = str(recipe.file) if recipe is not None and recipe.file.is_file() else header.ruleset
-    return SaveInfo(path, *known, header.players, header.started, found, header.campaign)
+    about = header.players, header.started, found, header.campaign, header.guided
+    return SaveInfo(path, *known, *about)
 
 
 def _files(folder: Path, suffix: str) -> list[Path]:

@@ -494,5 +494,10 @@ def main_aims(victory: Sequence[Victory]) -> list[Victory]:
     return wanted[:1] + [each for each in wanted[1:] if each.is_aim][:1]
 
 
+def may_be_aim(condition: Victory) -> bool:
+    """Return whether a condition may tell the aim of a game, with these values or with others."""
+    return condition.is_aim or type(condition).is_aim is not Victory.is_aim
+
+
 KIND_FAMILIES: Final = (Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Victory)
 """The base classes of all words."""

@@ -53,6 +53,7 @@ from wargrid_play.scenes.menus import (
     help_keys,
     offered_in,
     pause_entries,
+    player_name,
 )
 from wargrid_play.scenes.picture import (
     BoardPicture,
@@ -93,7 +94,7 @@ __all__ = [
     "board_svg", "busiest", "caption_of", "caption_words", "card_items", "card_svg", "drawing_of",
     "end_entries", "end_lines", "ground_of", "ground_svg", "help_keys", "hint_arrows", "hint_items",
     "keep_picture", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "offered_in",
-    "pause_entries", "picture_file", "place", "prompt_items", "read_picture", "resting_scene",
-    "shape_of", "still_svg", "swatch_svg", "swatches", "terrain_of", "tile_svg", "token", "turns",
-    "warmth_of",
+    "pause_entries", "picture_file", "place", "player_name", "prompt_items", "read_picture",
+    "resting_scene", "shape_of", "still_svg", "swatch_svg", "swatches", "terrain_of", "tile_svg",
+    "token", "turns", "warmth_of",
 ]  # fmt: skip

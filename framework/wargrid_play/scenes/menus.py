@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from wargrid.text import Catalog
-from wargrid_play.table import CommandView, View, times_text
+from wargrid_play.table import CommandView, SideView, View, times_text
 
 PAUSE: Final = (
     "close", "talk", "save", "load", "new", "players", "thoughts", "rules",
@@ -95,6 +95,15 @@ def end_entries(view: View, *, far: bool, battle: bool, lesson: bool = False) ->
     left_out |= set() if lesson else {"lesson"}
     entries = END_OF_LESSON if over and over.lesson else END
     return [entry for entry in entries if entry not in left_out]
+
+
+def player_name(view: View, side: SideView, words: Catalog) -> str:
+    """Return the name of a side's player, and that it is the reader, where others play, too."""
+    you = words.say("table.player.you")
+    own = side.side in view.seats and len(view.seats) < len(view.sides)
+    if not own or side.player == you:
+        return side.player
+    return f"{side.player} · {you}" if side.player else you
 
 
 def end_lines(view: View, used: Sequence[int], language: str) -> list[str]:

@@ -118,7 +118,8 @@ class GuidedMatch(Match):
     """A match that asks for certain moves until its guide has ended.
 
     ``at`` is the number of the present step. The guide ends after its last step, or when it is
-    left; the match goes on from there. ``left``: the player has left it.
+    left; the match goes on from there. ``left``: the player has left it. ``followed`` is how many
+    plies had been made when it ended by its last step, else -1.
     """
 
     def __init__(self, guide: Guide) -> None:
@@ -127,6 +128,7 @@ class GuidedMatch(Match):
         self.guide = guide
         self.at = 0
         self.left = False
+        self.followed = -1
 
     @property
     def step(self) -> GuideStep | None:
@@ -163,6 +165,7 @@ class GuidedMatch(Match):
         """Go to the next step, if this one asks for no move."""
         if self.step is not None and self.step.move is None:
             self.at += 1
+            self._note_end()
 
     def leave(self) -> None:
         """End the guide; the match goes on freely."""
@@ -185,8 +188,13 @@ class GuidedMatch(Match):
         self.at += 1
         for reply in step.replies:
             plies += super().play(self._legal(reply))
+        self._note_end()
         self._script.rolls = []
         return plies
+
+    def _note_end(self) -> None:
+        if self.step is None:
+            self.followed = len(self.plies)
 
     def wanted(self, step: GuideStep) -> GuideRefusal:
         """Return what a step asks for, as the refusal of anything else."""
@@ -222,8 +230,8 @@ def guided_again(match: Match, ruleset: str) -> GuidedMatch | None:
 
 
 def lesson_text(match: Match, texts: Catalog) -> str:
-    """Return what is said once a guided game was followed to its end; empty after any other."""
-    if not isinstance(match, GuidedMatch) or match.left or match.step is not None:
+    """Return what is said where the last step of a guide ended the game; empty after any other."""
+    if not isinstance(match, GuidedMatch) or match.followed != len(match.plies):
         return ""
     closing = match.guide.file.closing
     return texts.say("guide.closing") if closing is None else texts.of(closing)

@@ -469,6 +469,8 @@ class GameScreen(GameScreenBase):
             self.app.open(partial(self.local.against, 1))
             return
         self.table.press(f"guide:{wanted}")
+        if wanted == "leave" and self.local is not None:
+            self.local.leave_guide()
         self.refresh()
 
     def _review(self) -> None:

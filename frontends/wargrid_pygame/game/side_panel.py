@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -10,7 +11,7 @@ import pygame
 from wargrid.text import Catalog
 from wargrid_play.looks import Looks, ink_on
 from wargrid_play.looks.pictures import Token
-from wargrid_play.scenes import LegendEntry, RollingDice
+from wargrid_play.scenes import LegendEntry, RollingDice, player_name
 from wargrid_play.table import ClockView, DiceView, SideView, View
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
@@ -76,7 +77,8 @@ class SidePanel:
         self._draw_band(surface, view)
         for side, box in zip(view.sides, self.layout.sides, strict=True):
             time = clocks[side.side] if clocks else None
-            self._draw_side(surface, side, box, view.strength, time)
+            player = player_name(view, side, self.words)
+            self._draw_side(surface, replace(side, player=player), box, view.strength, time)
 
     def _draw_band(self, surface: pygame.Surface, view: View) -> None:
         """Draw the headline in the colours of the side to act."""

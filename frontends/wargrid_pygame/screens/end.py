@@ -104,7 +104,8 @@ class EndDialog(GameDialog):
 
     def act(self, action: str) -> None:
         """Play again, play another game, look at the board, or leave."""
-        self.app.pop()
+        if action != "invite":  # whose dialog leads back here
+            self.app.pop()
         if action in ("rematch", "swap"):
             self._play_again(swapped=action == "swap")
         elif action == "review":

@@ -142,12 +142,14 @@ class MoveComparison:
         )
         if gain <= was:
             return
-        lost, men = self.ask.lost(after, by, unit), self.after.men[unit]
+        lost, sure = self.ask.lost(after, by, unit)
+        men = self.after.men[unit]
         if lost >= men * RISKY:
             named = self.ask.named(self.after, by)
-            values = {"n": decimal(lost), "of": men, "share": float(lost / men)}
-            key = f"risks.{self.ask.strength}"
-            yield message(key, other=named["unit"], target=named["cell"], **values)
+            values = {"other": named["unit"], "target": named["cell"], "of": men}
+            values |= {"n": int(lost) if sure else decimal(lost), "share": float(lost / men)}
+            key = f"risks.{'sure' if sure else 'mean'}.{self.ask.strength}"
+            yield message(key, **values)
 
     def _threatens_to_win(self) -> bool:
         if self.mine_after is None or self.mine_after is self.after:

@@ -128,12 +128,16 @@ class Questions:
         at, attack = (position, None) if found is None else found
         return odds_text(self._game, at, attack, key)
 
-    def lost(self, position: Position, by: int, unit: int) -> Fraction:
-        """Return how many men a unit to act takes on average from another in this turn."""
+    def lost(self, position: Position, by: int, unit: int) -> tuple[Fraction, bool]:
+        """Return how many men a unit to act takes from another in this turn, and if that is sure.
+
+        Otherwise it is the average.
+        """
         found = self._worst(position, by, unit)
         if found is None:
-            return Fraction(0)
-        return expected(self._game.odds(*found).removed(found[1].struck))
+            return Fraction(0), True
+        removed = self._game.odds(*found).removed(found[1].struck)
+        return expected(removed), len(removed) == 1
 
     def _worst(self, position: Position, by: int, unit: int) -> tuple[Position, Move] | None:
         """Return the attack of a unit on another that does it most harm, and where it is made."""

@@ -108,7 +108,9 @@ def title_of(name: str, words: Catalog) -> str:
 
 def title_of_save(save: SaveInfo, words: Catalog) -> str:
     """Return what a saved game is called: its campaign and battle, or else its ruleset."""
-    return battle_title(save.campaign, words) or title_of(save.found, words)
+    title = title_of(save.found, words)
+    lesson = words.say("lobby.lesson", title=title) if save.guided else ""
+    return battle_title(save.campaign, words) or lesson or title
 
 
 @cache

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from random import randrange
-from typing import Final
+from typing import Any, Final
 
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
@@ -162,7 +162,15 @@ class Session:
 
     def seat(self, seats: Sequence[Seat]) -> None:
         """Keep new players; the journal begins again with their names."""
-        self.header = replace(self.header_now, players=tuple(seat.text() for seat in seats))
+        self._keep(players=tuple(seat.text() for seat in seats))
+
+    def leave_guide(self) -> None:
+        """Keep that the player has left the guide of the match: it is gone on with without one."""
+        self._keep(guided=False)
+
+    def _keep(self, **facts: Any) -> None:
+        """Change facts of the header; the journal begins again with them."""
+        self.header = replace(self.header_now, **facts)
         journal = self._journal
         if journal is None:
             return
@@ -231,7 +239,7 @@ class Session:
 
     def restart(self, game: Game, start: Position | None = None) -> Session:
         """Return a new match with the same players and dice under other rules of the same game."""
-        header = header_for(game, like=replace(self.header, played=0, used=()))
+        header = header_for(game, like=replace(self.header, played=0, used=(), guided=False))
         return Session(match_for(game, header, start), header)
 
     def again(self, *, swapped: bool = False) -> Session:
@@ -249,7 +257,7 @@ class Session:
         """
         game, header = self.match.game, self.header
         if isinstance(self.match, GuidedMatch):
-            game = load_named(game.files[0]).game()
+            game = load_named(header.ruleset).game()  # one read from a record knows no files
         seats = [seat if seat.is_person else seeded(Seat(f"{level}")) for seat in self.seats]
         dice = BY_HAND if header.by_hand else FROM_SYSTEM
         return _session(game, dice, seats=seats, clock=header.clock, colours=header.colours)
@@ -293,7 +301,8 @@ def lesson_under_way(name: str) -> Path | None:
         if is_long(path) or unfinished_info(path).ruleset != name:
             continue
         with suppress(RecordError, PluginError):
-            guided = guided_again(verify(path).match, name)
+            record = verify(path)
+            guided = guided_again(record.match, name) if record.header.guided else None
             if guided is not None and guided.step is not None:
                 return path
     return None
@@ -305,7 +314,8 @@ def guided_session(guide: Guide) -> Session:
     own = match.position.side
     seats = [Seat() if side == own else seeded(Seat(EASIEST)) for side in range(len(game.sides))]
     players = tuple(seat.text() for seat in seats)
-    return Session(match, header_for(game, started=now(), players=players))
+    header = header_for(game, started=now(), players=players)
+    return Session(match, replace(header, guided=True))
 
 
 def seeded(seat: Seat, number: int | None = None) -> Seat:
@@ -329,7 +339,8 @@ def branched(review: Review, header: Header, *, chooses: bool = False) -> Sessio
     """Return a session that goes on from the position of a review, as a separate match."""
     match = review.branch()
     dice = header.dice if header.by_hand else FROM_SYSTEM
-    header = header_for(match.game, like=replace(header, dice=dice, played=0, used=(), campaign=""))
+    fresh = replace(header, dice=dice, played=0, used=(), campaign="", guided=False)
+    header = header_for(match.game, like=fresh)
     session = Session(match, header, chooses=chooses)
     session.branched_at = len(match.plies)
     return session
@@ -360,12 +371,12 @@ def resume(path: Path, replayed: Record | None = None) -> Session:
     if path.suffix != JOURNAL_SUFFIX:
         record = replayed or load_record(path)
         header = header_for(record.match.game, like=record.header)
-        guided = guided_again(record.match, header.ruleset)
+        guided = guided_again(record.match, header.ruleset) if header.guided else None
         return Session(guided or record.match, header, replayed=record)
     if resolved(path).parent == resolved(games_folder()):
         found = Journal.resume(path, replayed)
         told, header = found.told if found.dropped else None, found.journal.header
-        guided = guided_again(found.match, header.ruleset)
+        guided = guided_again(found.match, header.ruleset) if header.guided else None
         if guided is not None:
             found.journal.follow(guided)
         return Session(guided or found.match, header, found.journal, told)
