@@ -131,6 +131,8 @@ class Intent(_Strict):
     """Whether the player wants nothing to be said in this match."""
     learns: bool | None = None
     """Whether the player learns the game elsewhere before playing here."""
+    here: bool | None = None
+    """Whether the player sees the table: who is connected does, unless this says otherwise."""
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:

@@ -226,6 +226,8 @@ class Server:
             raise BadRequest(429, "too_many_open")
         if body.like:
             room, _ = await self._seen(body.like, body)
+            if room.row.ruleset != body.ruleset:
+                raise BadRequest(422, "other_game")
             body = like(body, room.match, room.written)
         self._allow(request, with_computer=with_computer)
         fresh = await asyncio.to_thread(self.maker.make, body, language)
@@ -348,8 +350,7 @@ class Server:
         told, side = await self._told(request, wish)
         if not self.desk.wishes.take(self._address(request)):
             raise BadRequest(429, "too_many_requests")
-        origin = origin_of(request, proxy=self.settings.proxy)
-        way = await asyncio.to_thread(self.desk.way, wish, language_of(request), origin)
+        way = await self.desk.way(wish, language_of(request))
         told.set(side, way)
         return JSONResponse({"now": wish.kind})
 
@@ -357,8 +358,7 @@ class Server:
         """Send a player the code that proves that mails come."""
         body = await self._body(request, Proof)
         await self._told(request, body)
-        origin = origin_of(request, proxy=self.settings.proxy)
-        self.desk.prove(body.mail, self._address(request), language_of(request), origin)
+        self.desk.prove(body.mail, self._address(request), language_of(request))
         return JSONResponse({})
 
     async def end_notices(self, request: Request) -> Response:

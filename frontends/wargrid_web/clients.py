@@ -98,6 +98,7 @@ class Client:
         self._choices: tuple[ChoiceView, ...] | None = None
         self._told: RoomView | None = None
         self.learns = False
+        self.here = True
         self._heard_said = 0
         self._refused: list[Remark] = []
         self._done = self._acked = self._heard = -1
@@ -196,6 +197,11 @@ class Client:
             self.wake.set()
             return
         self._done = intent.n
+        if name == "here":
+            self.here = bool(value)
+            self.room.look(self.side)
+            self.wake.set()
+            return
         self.room.seen(self.side)
         if name in DRAWS:
             if self.side is not None:
@@ -210,6 +216,9 @@ class Client:
         if name not in ALONE and self._is_held(value):
             self.wake.set()  # the notice says why
             return
+        if self.learns and name not in ALONE:  # who plays has learnt the game
+            self.learns = False
+            self.room.learn()
         self.room.clocks.advance()
         self.room.rewind()
         chosen = intent.selected
@@ -231,7 +240,7 @@ class Client:
         elif name == "quiet" and not refused:
             room.chat.wish(side, quiet=bool(value))
         elif not refused:
-            self.learns = bool(value)
+            self.learns = bool(value) and not room.has_acted(side)
             room.learn()
         if refused:
             self._refused.append(Remark(-1, said(refused, self.table.language)))

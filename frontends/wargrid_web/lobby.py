@@ -186,7 +186,7 @@ def _standing(row: MatchRow, side: int, room: Room | None, language: str) -> dic
     names = [player_of(seat, language) for seat in row.seats if seat.side != side]
     key, _, number = (row.turn if room is None else room.turn).partition(" ")
     return {
-        "id": row.id, "ruleset": row.ruleset,
+        "id": row.id, "ruleset": row.ruleset, "side": side,
         "made": int(row.made), "rematch": row.rematch if room is None else room.rematch,
         "players" if side == WATCHER else "against": [name for name in names if name],
         "turn": catalog(language).say(key, n=number) if key else "",

@@ -49,12 +49,13 @@ def _is_computers(name: str) -> bool:
         for language in LANGUAGES
         for kind in ("level", "other", "engine")
     )
-    return _first_word(name) in set(map(_first_word, known))
+    return not _first_words(name).isdisjoint(set().union(*map(_first_words, known)))
 
 
-def _first_word(text: str) -> str:
-    found = _WORD.search(text)
-    return seen_as(found[0]) if found else ""
+def _first_words(text: str) -> set[str]:
+    """Return what the first word of a text looks like, its digits taken for letters or not."""
+    found = [_WORD.search(each) for each in (text, seen_as(text))]
+    return {seen_as(each[0]) for each in found if each}
 
 
 def seen_as(name: str) -> str:

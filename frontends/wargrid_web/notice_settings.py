@@ -32,7 +32,8 @@ class NoticeSettings(BaseModel):
     ``push``: by their browsers, if the packages for it are installed. ``webhook`` is an address
     that is sent each notice of those who want it; players see its ``webhook_name``. ``contact`` is
     where push services reach the operator. ``own_network``: push addresses may be in the server's
-    own network, and without TLS.
+    own network, and without TLS. ``address`` is that of this server, which the links of mails and
+    webhooks lead to: it is never taken from what a client says.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -42,6 +43,7 @@ class NoticeSettings(BaseModel):
     webhook_name: str = Field(default="", max_length=40)
     contact: str = Field(default="", pattern=r"^((mailto:[^\s@]+@|https://)[^\s]+)?$")
     own_network: bool = False
+    address: str = Field(default="", pattern=r"^(https?://[^\s/?#@]+)?$", max_length=300)
 
 
 class SettingsError(InputError):
@@ -72,7 +74,7 @@ def read_settings(path: Path | None) -> NoticeSettings:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES)
         found = yaml.safe_load(data.decode("utf-8"))
-        return NoticeSettings.model_validate({} if found is None else found)
+        settings = NoticeSettings.model_validate({} if found is None else found)
     except OSError as error:
         raise SettingsError("unread", file=file, why=error.strerror or str(error)) from None
     except ValidationError as error:
@@ -81,3 +83,6 @@ def read_settings(path: Path | None) -> NoticeSettings:
         raise SettingsError("wrong", file=file, where=where) from None
     except (yaml.YAMLError, UnicodeError, RecursionError):
         raise SettingsError("no_yaml", file=file) from None
+    if (settings.mail or settings.webhook) and not settings.address:
+        raise SettingsError("no_address", file=file)
+    return settings

@@ -7,6 +7,7 @@ The picture is the beginning of the match, which no side has yet to hide.
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 from collections import OrderedDict
 from contextlib import suppress
@@ -38,6 +39,12 @@ GROUND: Final = "#1c1915"
 PLACE: Final = b"<!--preview-->"
 """Where the page has what messengers read."""
 
+HEAD: Final = 4096
+"""In how many bytes of a journal its players are named."""
+
+_PLAYER: Final = re.compile(r"^player \S+: (.*?) *#[0-9a-f]{8}$", re.MULTILINE)
+"""The line of a journal that names a player."""
+
 _TROUBLE: Final = RulesetError, RecordError, PluginError, LooksError, OSError, sqlite3.Error
 """Why a picture may not be drawn."""
 
@@ -62,7 +69,8 @@ class Previews:
             target = None if row is None else self.offered.target(row.ruleset)
             if row is not None and target is not None:
                 card = menu_card(target, words)
-                title, picture = _title(row, card.title, language), f"{origin}/m/{match}.png"
+                title = _title(row, self.store.folder / row.path, card.title, language)
+                picture = f"{origin}/m/{match}.png"
                 return _tags(origin, title, card.summary, picture)
         return _tags(origin, words.say("web.page.title"), words.say("page.about"))
 
@@ -120,10 +128,24 @@ def origin_of(request: Request, *, proxy: bool) -> str:
     return f"{scheme}://{request.headers.get('host', '')}"
 
 
-def _title(row: MatchRow, game: str, language: str) -> str:
+def _title(row: MatchRow, journal: Path, game: str, language: str) -> str:
+    """Return what a match is: an invitation by who made it while a person is missing."""
     names = [seat.name for seat in row.seats if seat.kind != "computer" and seat.name]
-    count = ("none", "one", "many")[min(len(names), 2)]
+    persons = sum(seat.kind != "computer" for seat in row.seats)
+    if row.over:
+        count = "over"
+    elif len(names) == 1:
+        invites = persons > 1 and names[0] in _first_names(journal)
+        count = "one" if invites else "none"
+    else:
+        count = "many" if names else "none"
     return catalog(language).say(f"web.preview.{count}", names=join_names(names), game=game)
+
+
+def _first_names(journal: Path) -> list[str]:
+    """Return the players named when a match was made: others have come by a link."""
+    with journal.open("rb") as stream:
+        return _PLAYER.findall(stream.read(HEAD).decode("utf-8", "replace"))
 
 
 def _tags(origin: str, title: str, about: str, picture: str = "") -> str:

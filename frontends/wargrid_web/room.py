@@ -69,6 +69,8 @@ class RoomClient(Protocol):
     """Set when there may be something new for it."""
     learns: bool
     """Whether its player learns the game elsewhere first."""
+    here: bool
+    """Whether its player sees it: a page may be hidden."""
 
     @property
     def table(self) -> Table:
@@ -315,7 +317,7 @@ class Room:
             self.notices.forget()
             return
         now = time.monotonic()
-        here = {client.side for client in self.clients}
+        here = {client.side for client in self.clients if client.here}
         here |= {side for side, left in self._left.items() if now - left < GRACE}
         self.notices.look(Now(
             None if self.dealing is not None else position.side, position.turn,
@@ -323,6 +325,16 @@ class Room:
             {seat.side: seat.name for seat in self.row.seats if seat.kind != "computer"},
             Wording(match.game, "en").numbered(position.turn),
         ))  # fmt: skip
+
+    def look(self, side: int | None) -> None:
+        """Follow a player who looks elsewhere, or here again."""
+        if side is not None:
+            self._left[side] = time.monotonic()
+        self.tell()
+
+    def has_acted(self, side: int) -> bool:
+        """Return whether a side has moved, so that its player knows the game."""
+        return any(ply.actor == side for ply in self.match.plies)
 
     def seen(self, side: int | None) -> None:
         """Note that the player of a side does something here, and needs no notice of this turn."""

@@ -331,6 +331,21 @@ def test_a_link_of_another_server_leads_there(server: Serving, player: Open) -> 
     assert mine.page.url.startswith(other)
 
 
+BRANCHED = """async () => {
+    const {noteResults} = await import(
+        document.querySelector('script[type=module]').src.replace('app.js', 'results.js'));
+    noteResults([{match: 'of another', state: 'won', branch: true}, {match: 'own', state: 'won'}]);
+    return Object.keys(JSON.parse(localStorage['wargrid.results']));
+}"""
+
+
+def test_a_game_that_goes_on_from_another_one_has_no_result(server: Serving, player: Open) -> None:
+    page = player().page
+    page.goto(server.address)
+    page.wait_for_selector("h1")
+    assert page.evaluate(BRANCHED) == ["own"]
+
+
 BEATEN = """() => localStorage.setItem('wargrid.results', JSON.stringify({won: {state: 'won',
   ruleset: 'breakthrough/standard', title: 'Breakthrough', level: '3', name: ''}}))"""
 """A victory over level 3, which takes a person some time."""

@@ -74,8 +74,96 @@ def test_a_newcomer_learns_the_game_while_the_seat_waits(server: Serving, player
     bob.until("game => !game.view.guide && game.view.seats[0] === 1")
     ann.until("game => !document.querySelector('.sides').innerText.includes('learns')")
     ann.until("game => game.view.clocks.some(clock => clock.runs)")
-    assert bob.page.locator('[data-action="learn"]').count() == 0
+    assert len(games(bob)) == 1
+    bob.page.tap('[data-action="learn"]')  # the lesson is not learnt
+    bob.wait("() => document.querySelector('main').game?.view?.guide")
+    bob.ask("game => game.act('guide:leave')")
+    bob.until("game => !game.view.guide")
+    bob.ask("game => game.act('resign')")
+    bob.ask("game => game.act('confirm')")
+    bob.page.wait_for_selector("dialog.end .primary")
+    assert bob.page.inner_text("dialog.end .menu button >> nth=0") == "To my seat"
+    assert bob.page.locator("dialog.end .primary").count() == 1
+    bob.page.wait_for_timeout(800)  # until it takes clicks
+    bob.page.tap("dialog.end .primary")
+    bob.until("game => game.view.seats[0] === 1")
     assert ann.errors == bob.errors == []
+
+
+def games(player: Player) -> list[str]:
+    """Return the secrets of the games that a browser keeps."""
+    kept = player.page.evaluate("() => JSON.parse(localStorage['wargrid.games'])")
+    return [each["secret"] for each in kept]
+
+
+def test_the_link_of_a_friend_takes_no_seat_of_one_s_own(server: Serving, player: Open) -> None:
+    own, other = server.match("breakthrough/standard", names=["Ann", ""])
+    ann, secrets = player(), [own.partition("#")[2], other.partition("#")[2]]
+    ann.open(own)
+    ann.page.goto(f"{server.address}/learn")
+    ann.page.goto(other)
+    ann.page.wait_for_selector('[data-action="sit"]')
+    assert "you sit as White" in ann.page.inner_text("main")
+    ann.page.click("main a.primary")
+    ann.await_board()
+    assert (ann.view["seats"], games(ann)) == ([0], secrets[:1])
+    ann.page.goto(f"{server.address}/learn")
+    ann.page.goto(other)
+    ann.page.click('[data-action="sit"]')
+    ann.await_board()
+    assert ann.view["seats"] == [1]
+    assert ann.view["sides"][1]["player"] == "You"  # Ann is the name of the other seat
+    assert sorted(games(ann)) == sorted(secrets)
+    assert ann.errors == []
+
+
+def test_friendly_words_are_read_over_the_end_of_a_game(server: Serving, player: Open) -> None:
+    links = server.match("breakthrough/standard", names=["Ann", "Bob"])
+    ann, bob = player().open(links[0]), player(390, 844).open(links[1])
+    ann.ask("game => game.act('resign')")
+    ann.ask("game => game.act('confirm')")
+    for each in (ann, bob):
+        each.page.wait_for_selector("dialog.end")
+    ann.page.wait_for_timeout(800)  # until it takes clicks
+    ann.page.click('dialog [data-action="talk"]')
+    for each, said in ((ann, "You: Well played!"), (bob, "Ann: Well played!")):
+        each.page.wait_for_selector("dialog .toast:not(:empty)")
+        assert each.page.inner_text("dialog .toast") == said
+        assert said not in each.page.inner_text("#live")  # it is read once
+    assert ann.errors == bob.errors == []
+
+
+HIDE = """hidden => {
+    const {seat} = document.querySelector('main').game, said = [], {send} = seat;
+    seat.send = what => (said.push(what), send.call(seat, what));
+    Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+    seat.send = send;
+    return said;
+}"""
+"""Hide a page, or show it; returns what it says of that."""
+
+
+def test_a_browser_without_a_push_service_says_so(tmp_path: Path, player: Open) -> None:
+    """In a game that is over nothing is to be set."""
+    settings = tmp_path / "notices.yaml"
+    settings.write_text("own_network: true")
+    server = Serving(tmp_path / "server", "--notices", str(settings))
+    links = server.match("breakthrough/standard", names=["Ann", "Bob"], clock="3d a turn")
+    bob, ann = player(), player()
+    bob.page.context.grant_permissions(["notifications"])
+    bob.page.context.add_init_script("PushManager.prototype.subscribe = async () => { throw 0; }")
+    bob.open(links[1]).page.select_option(".people select", "push")
+    bob.page.wait_for_selector(".notices [role=alert]:not(:empty)")
+    assert "push service" in bob.page.inner_text(".notices [role=alert]")
+    assert bob.page.input_value(".people select") == ""
+    found = [bob.page.evaluate(HIDE, hidden) for hidden in (True, False)]
+    assert found == [[{"here": False}], [{"here": True}]]
+    ann.open(links[0]).ask("game => game.act('resign')")
+    ann.ask("game => game.act('confirm')")
+    bob.page.wait_for_selector("dialog.end")
+    assert bob.page.locator(".people select").is_hidden()
+    server.kill()
 
 
 STUB = """(to => {
@@ -158,7 +246,8 @@ def test_an_address_is_proved_by_a_code_and_a_link_ends_its_mails(
     with mail_server() as box:
         settings = tmp_path / "notices.yaml"
         settings.write_text(
-            f"mail: {{server: 127.0.0.1, port: {box.port}, security: none, from: w@example.org}}"
+            f"mail: {{server: 127.0.0.1, port: {box.port}, security: none, from: w@example.org}}\n"
+            "address: https://games.example.org"
         )
         server = Serving(tmp_path / "server", "--notices", str(settings))
         links = server.match("breakthrough/standard", names=["Ann", "Bob"], clock="3d a turn")
@@ -178,7 +267,7 @@ def test_an_address_is_proved_by_a_code_and_a_link_ends_its_mails(
         mail = message_from_string(text, policy=policy.default).get_content()
         link = next(line for line in mail.split() if "/notices#" in line)
         phone = player()
-        phone.page.goto(link)
+        phone.page.goto(link.replace("https://games.example.org", server.address))
         phone.page.wait_for_selector("[role=status]:not(:empty)")
         bob.open(links[1].partition("#")[0])
         bob.page.wait_for_selector(".people select")

@@ -50,6 +50,19 @@ async def test_watchers_and_players_alone_neither_read_nor_write(tmp_path: Path)
 
 
 @in_loop
+async def test_who_acts_does_not_learn_any_more_and_clocks_go_on(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        ann, bob = await pair(far, clock="0:10:00 a turn")
+        await ann.do(learns=True)
+        await bob.hear_until(lambda: bob.room.learning == (0,))
+        await ann.do(type="a2-a3")
+        await bob.hear_until(lambda: bob.room.learning == ())
+        assert any(clock.runs for clock in bob.now.clocks)
+        await ann.do(learns=True)
+        assert ann.room.learning == ()
+
+
+@in_loop
 async def test_either_player_switches_it_off_and_only_they_on_again(tmp_path: Path) -> None:
     async with far_server(tmp_path) as far:
         ann, bob = await pair(far)

@@ -7,6 +7,8 @@ import email
 import json
 import socket
 import ssl
+import threading
+from collections.abc import Callable
 from email import policy
 from pathlib import Path
 from typing import Any
@@ -26,8 +28,9 @@ from listeners import (
 from places import ROOT
 from wargrid_web import room
 from wargrid_web.notice_settings import MailServer, NoticeSettings, SettingsError, read_settings
-from wargrid_web.notices import outside, push, turns
+from wargrid_web.notices import desk, outside, push, turns
 from wargrid_web.notices.outside import Forbidden, is_outside, parts_of
+from wargrid_web.notices.post import EACH, WAITING_EACH, Job, Outcome, Post
 from wargrid_web.notices.ways import path_of
 from wargrid_web.settings import Limits
 
@@ -214,9 +217,12 @@ async def test_a_service_that_fails_is_tried_again_and_then_given_up(
             assert service.heard.empty()
 
 
+ADDRESS = "https://games.example.org"
+
+
 def mails(box: MailBox) -> NoticeSettings:
     server = {"server": "127.0.0.1", "port": box.port, "security": "none", "from": "w@example.org"}
-    return NoticeSettings(mail=MailServer.model_validate(server))
+    return NoticeSettings(mail=MailServer.model_validate(server), address=ADDRESS)
 
 
 @in_loop
@@ -231,6 +237,7 @@ async def test_a_mail_comes_to_who_has_proved_the_address_and_its_link_ends_it(
             body = {"secret": made["seats"][1]["secret"], "mail": how["mail"]}
             await far.post(f"/api/notices/{made['id']}/proof", body)
             to, proof = await asyncio.to_thread(box.mails.get, True, 20)
+            assert "localhost" not in proof  # what a client calls the server leads nowhere
             code = proof.rpartition("there: ")[2][:8]
             assert (to, await wish(far, made, **how, code=code.upper())) == (how["mail"], 200)
             ann = await far.sit(made, 0)
@@ -239,7 +246,7 @@ async def test_a_mail_comes_to_who_has_proved_the_address_and_its_link_ends_it(
             read = email.message_from_string(text, policy=policy.default)
             content = read.get_content()
             assert read["subject"] == "Your turn: Breakthrough"
-            assert f"http://localhost:8000/m/{made['id']}\r\n" in content
+            assert f"{ADDRESS}/m/{made['id']}\r\n" in content
             match, key = content.split("/notices#")[1].split()[0].split(".")
             await far.post(f"/api/notices/{match}/end", {"key": key})
             assert (await asked(far, made))["now"] == ""
@@ -261,7 +268,9 @@ async def test_few_codes_are_sent_for_an_address_and_to_one(tmp_path: Path) -> N
 @in_loop
 async def test_a_webhook_of_the_host_is_told_of_who_wants_it(tmp_path: Path) -> None:
     with listening() as hook:
-        settings = NoticeSettings(webhook=f"{hook.address}/club", webhook_name="Our club")
+        settings = NoticeSettings(
+            webhook=f"{hook.address}/club", webhook_name="Our club", address=ADDRESS
+        )
         async with far_server(tmp_path, notices=settings) as far:
             made = await by_days(far)
             assert (await asked(far, made))["hook"] == "Our club"
@@ -298,7 +307,9 @@ PRIVATE = [
     "https://10.1.2.3/", "https://192.168.1.1/", "https://169.254.169.254/latest/", "ftp://x/",
     "https://[fd00::1]/", "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::a00:1]/", "https:///x",
     "https://user@8.8.8.8/", "https://0x7f.1/", "https://2130706433/", "https://[fe80::1]/",
-    "https://8.8.8.8:99999/", "https://100.64.0.1/", "https://[2002:7f00:1::]/", "https://a b/",
+    "https://[fec0::1]/", "https://[::10.0.0.1]/", "https://[::ffff:0:10.0.0.1]/",
+    "https://[64:ff9b:1::a00:1]/", "https://8.8.8.8:99999/", "https://100.64.0.1/",
+    "https://[2002:7f00:1::]/", "https://a b/",
 ]  # fmt: skip
 
 
@@ -310,6 +321,91 @@ async def test_push_addresses_in_the_host_s_own_network_are_refused(tmp_path: Pa
                 for each in PRIVATE}  # fmt: skip
         assert set(told.values()) == {422}, told
         assert (await asked(far, made))["now"] == ""
+
+
+@in_loop
+async def test_slow_names_hold_up_only_wishes_for_notices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **how: found.wait(9) and [])
+    async with far_server(tmp_path) as far:
+        made, to = await by_days(far), Browser().subscription("https://push.example.org/x")
+        wishes = [asyncio.create_task(wish(far, made, kind="push", push=to)) for _ in range(9)]
+        done, _ = await asyncio.wait(wishes, return_when=asyncio.FIRST_COMPLETED)
+        while len(done) < 9 - desk.JUDGED:
+            done, _ = await asyncio.wait(wishes, timeout=0.005)
+        assert {each.result() for each in done} == {429}
+        assert (await far.get("/api/open")).status == 200  # it needs a thread of the server
+        found.set()
+        await asyncio.wait(wishes)
+
+
+def test_a_name_that_is_never_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = threading.Event()
+    monkeypatch.setattr(outside, "LOOK_UP", 0.01)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **how: found.wait(9) and [])
+    with pytest.raises(TimeoutError):
+        outside.post("https://push.example.org/x", b"", {}, own_network=False)
+    found.set()
+
+
+def test_a_host_that_hangs_holds_up_its_own_letters_alone() -> None:
+    post, hangs, came = Post(LOCAL, lambda: push.Keys("", "")), threading.Event(), threading.Event()
+    outcomes: list[Outcome] = []
+
+    def put(host: str, bring: Callable[[], object]) -> None:
+        post.put("push", Job(host, lambda: bring() and None, outcomes.append))
+
+    for _ in range(WAITING_EACH + EACH + 9):
+        put("slow.example.org", lambda: hangs.wait(9))
+    put("quick.example.org", lambda: came.set())
+    assert came.wait(9)
+    assert set(outcomes) <= {Outcome.DROPPED, Outcome.SENT}
+    assert post.dropped >= 9
+    post.close()
+    hangs.set()
+
+
+@in_loop
+async def test_a_letter_without_room_is_no_failure_of_its_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "PATIENCE", (0.0, 0.0))
+    dropped: list[object] = []
+
+    def drop(letter: object, told: Callable[[Outcome], None]) -> None:
+        dropped.append(letter)
+        told(Outcome.DROPPED)
+
+    async with far_server(tmp_path, notices=LOCAL) as far:
+        made = await by_days(far)
+        await wish(far, made, kind="push", push=Browser().subscription("http://127.0.0.1:9/"))
+        monkeypatch.setattr(far.server.desk.post, "send", drop)
+        await moves(await far.sit(made, 0), "a2-a3")
+        (one,) = far.server.rooms.open_rooms.values()
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert one.notices is not None
+        assert one.notices.ways[1].failures == 0
+        assert len(dropped) > len(turns.PATIENCE) + 1
+
+
+@in_loop
+async def test_a_page_that_is_hidden_is_nobody_who_is_here(tmp_path: Path) -> None:
+    with listening() as service:
+        async with far_server(tmp_path, notices=LOCAL) as far:
+            made = await by_days(far)
+            await wish(far, made, kind="push", push=Browser().subscription(service.address))
+            ann, bob = await far.sit(made, 0), await far.sit(made, 1)
+            await bob.do(here=False)
+            await moves(ann, "a2-a3")
+            await heard(service)
+            await bob.do(here=True)
+            await moves(bob, "a7-a6")
+            await moves(ann, "b2-b3")
+            await asyncio.to_thread(far.server.desk.post.close)
+            assert service.heard.empty()
 
 
 def test_an_address_that_leads_elsewhere_by_now_is_not_asked(
@@ -326,7 +422,7 @@ def test_an_address_that_leads_elsewhere_by_now_is_not_asked(
 
 
 def test_a_service_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "TIMEOUT", None)
+    monkeypatch.setattr(outside, "TIMEOUT", 60.0)
     monkeypatch.setattr(outside, "DEADLINE", 0.05)
     with mail_server(hangs=True) as silent, pytest.raises(OSError, match="closed"):
         outside.post(f"http://127.0.0.1:{silent.port}/", b"", {}, own_network=True)
@@ -386,6 +482,7 @@ def test_the_settings_of_the_guide_are_right(tmp_path: Path) -> None:
         ("mail: {server: x, from: a@b, port: soon}", "mail.port"),
         ("webhook: gopher://x", "webhook"),
         ("pushes: true", "pushes"),
+        ("webhook: https://x.example.org", "set address"),
         ("- 1", "YAML"),
         ("a: [", "no YAML"),
         ("\xff", "pushes"),

@@ -25,6 +25,7 @@ GAME = "breakthrough/standard"
         ("A" + "\u0301\u0316" * 9, "Á\u0316\u0316"), ("\u202eabc", "abc"),
         ("Computer 4", ""), ("ordinateur 2", ""), ("COMPUTER", ""), ("Ｃomputer 4", ""),
         ("Computer(4)", ""), ("Moteur Stockfish", ""), ("Compute", "Compute"),
+        ("C0mputer 3", ""), ("0rdinateur 2", ""), ("Computer1", ""),
         ("Соmputer 4", ""),  # begins with two letters of another alphabet
     ],
 )  # fmt: skip

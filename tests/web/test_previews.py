@@ -35,6 +35,35 @@ async def test_a_link_says_who_invites_to_which_game_and_shows_its_board(tmp_pat
 
 
 @pytest.mark.parametrize(
+    ("wish", "guest", "title"),
+    [
+        ({"names": ["Ann", ""]}, "", "Ann invites you: Breakthrough"),
+        ({"names": ["Ann", ""]}, "Bob", "Breakthrough: Ann, Bob"),
+        ({}, "Bob", "A game of Breakthrough"),  # who comes does not invite
+        ({"seats": ["me", "1"], "names": ["Ann", ""]}, "", "A game of Breakthrough"),
+    ],
+)
+@in_loop
+async def test_who_made_a_match_invites_while_a_person_is_missing(
+    tmp_path: Path, wish: dict[str, list[str]], guest: str, title: str
+) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("breakthrough/standard", **wish)
+        if guest:
+            await far.sit(made, 1, name=guest)
+        assert tags((await far.get(f"/m/{made['id']}")).body)["title"] == title
+
+
+@in_loop
+async def test_a_match_that_is_over_says_so(tmp_path: Path) -> None:
+    async with far_server(tmp_path) as far:
+        made = await far.made("breakthrough/standard", names=["Ann", "Bob"])
+        far.server.store.finish(made["id"], f"matches/{made['id']}.wargrid")
+        page = await far.get(f"/m/{made['id']}")
+        assert tags(page.body)["title"] == "Breakthrough: this game is over"
+
+
+@pytest.mark.parametrize(
     ("headers", "origin"),
     [
         ({}, "https://games.example.org"),

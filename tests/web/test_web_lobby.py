@@ -143,6 +143,7 @@ async def test_a_match_like_one_that_is_over_has_its_rules_and_clock(tmp_path: P
         await player.do(press="confirm")
         guessed = (await far.post("/api/matches", wish | {"secret": "x"})).status
         again = await far.sit(await far.made(**own), 0)
-        assert (early, guessed) == (409, 404)
+        other = (await far.post("/api/matches", own | {"ruleset": "breakthrough/standard"})).status
+        assert (early, guessed, other) == (409, 404, 422)
         assert again.now.settings == player.now.settings
         assert len(again.now.clocks) == 2

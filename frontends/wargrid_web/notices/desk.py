@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -20,6 +22,9 @@ from wargrid_web.notices.push import Subscription
 from wargrid_web.notices.turns import MatchNotices
 from wargrid_web.notices.ways import MailAddress, Way, path_of
 from wargrid_web.settings import Limits
+
+JUDGED: Final = 4
+"""How many wishes are judged at once."""
 
 
 class Asked(BaseModel):
@@ -62,6 +67,8 @@ class Desk:
         self._mails = Buckets(*limits.mails, limits.addresses)
         self._all_mails = Bucket(*limits.all_mails)
         self.wishes = Buckets(*limits.notices, limits.addresses)
+        self._judging = ThreadPoolExecutor(JUDGED, "judging")  # names may be slow: nothing else is
+        self._judged = 0
 
     def keys(self) -> push.Keys:
         """Return the keys of this server, made at the first time.
@@ -84,6 +91,7 @@ class Desk:
     async def close(self) -> None:
         """End the post office, and return when all wishes are on the disk."""
         self.post.close()
+        self._judging.shutdown(wait=False, cancel_futures=True)
         for notices in list(self._open.values()):
             await notices.settled()
 
@@ -98,13 +106,24 @@ class Desk:
             "to": "" if now is None else now.mail or "",
         }
 
-    def way(self, wish: Wish, language: str, origin: str) -> Way | None:
-        """Return the way that a player wishes; blocks while a name is looked up.
+    async def way(self, wish: Wish, language: str) -> Way | None:
+        """Return the way that a player wishes; few are judged at once, as names may be slow.
 
         Raises:
-            BadRequest: there is no such way, or it is not proved.
+            BadRequest: there is no such way, it is not proved, or too many are judged.
         """
-        made: dict[str, Any] = {"kind": wish.kind, "language": language, "origin": origin}
+        if self._judged >= JUDGED:
+            raise BadRequest(429, "notice.busy")
+        self._judged += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._judging, self._way, wish, language)
+        finally:
+            self._judged -= 1
+
+    def _way(self, wish: Wish, language: str) -> Way | None:
+        """Return the way that a player wishes; blocks while a name is looked up."""
+        made: dict[str, Any] = {"kind": wish.kind, "language": language}
         if not wish.kind:
             return None
         if wish.kind == "push" and wish.push and self.settings.push and push.is_installed():
@@ -128,7 +147,7 @@ class Desk:
         except (Forbidden, OSError, ValueError):
             raise BadRequest(422, "notice.address") from None
 
-    def prove(self, mail: str, address: str, language: str, origin: str) -> None:
+    def prove(self, mail: str, address: str, language: str) -> None:
         """Send the code for a mail address to it, few times to each and for each client's address.
 
         Raises:
@@ -140,5 +159,5 @@ class Desk:
         if not (free and self._all_mails.take()):
             raise BadRequest(429, "notice.too_many")
         words, code = catalog(language), push.code_of(self.keys(), mail)
-        text = words.say("web.notice.proof", code=code, server=origin)
-        self.post.write(mail, words.say("web.notice.proof.title"), text, origin)
+        text = words.say("web.notice.proof", code=code, server=self.settings.address)
+        self.post.write(mail, words.say("web.notice.proof.title"), text)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ipaddress
 import socket
 import ssl
+import time
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
-from threading import Timer
+from queue import Empty, Queue
+from threading import BoundedSemaphore, Thread, Timer
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -22,6 +24,16 @@ MOST: Final = 3
 
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 """Addresses of IPv6 that lead to those of IPv4 in their last 32 bits."""
+
+
+GIVEN: Final = ipaddress.ip_network("2000::/3")
+"""The addresses of IPv6 that are given out to the internet; of all others none is asked."""
+
+LOOK_UP: Final = 5.0
+"""The seconds after which a name is given up that is looked up."""
+
+_LOOKING: Final = BoundedSemaphore(32)
+"""How many names are looked up at once: the system looks on for one that is given up here."""
 
 
 class Forbidden(Exception):
@@ -58,26 +70,51 @@ def is_outside(address: str) -> bool:
             return is_outside(str(found.ipv4_mapped))
         if found in NAT64:
             return is_outside(str(ipaddress.IPv4Address(int(found) & 0xFFFF_FFFF)))
-        if found.sixtofour is not None or found.teredo is not None:
+        if found not in GIVEN or found.sixtofour is not None or found.teredo is not None:
             return False
     return found.is_global and not found.is_multicast
 
 
 def addresses_of(parts: SplitResult, *, own_network: bool) -> list[str]:
-    """Return the addresses of a host; blocks while its name is looked up.
+    """Return the addresses of a host; blocks while its name is looked up, not for long.
 
     Raises:
-        OSError: there is none.
+        OSError: there is none, or none is found in time.
         Forbidden: one is in the host's own network.
     """
     try:
-        found = socket.getaddrinfo(parts.hostname, port_of(parts), type=socket.SOCK_STREAM)
+        found = _look_up(parts.hostname or "", port_of(parts))
     except UnicodeError:
         raise Forbidden from None
-    addresses = list(dict.fromkeys(str(each[4][0]) for each in found))[:MOST]
+    addresses = list(dict.fromkeys(found))[:MOST]
     if not own_network and not all(map(is_outside, addresses)):
         raise Forbidden
     return addresses
+
+
+def _look_up(host: str, port: int) -> list[str]:
+    """Look a name up in a thread of its own, as nothing ends a look-up that hangs."""
+    if not _LOOKING.acquire(blocking=False):
+        raise OSError("too many names are looked up")
+    answers: Queue[list[str] | OSError | UnicodeError] = Queue()
+
+    def look() -> None:
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            answers.put([str(each[4][0]) for each in found])
+        except (OSError, UnicodeError) as error:
+            answers.put(error)
+        finally:
+            _LOOKING.release()
+
+    Thread(target=look, daemon=True, name="look-up").start()
+    try:
+        answer = answers.get(timeout=LOOK_UP)
+    except Empty:
+        raise TimeoutError("a name is looked up for too long") from None
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
 
 
 def post(url: str, body: bytes, headers: dict[str, str], *, own_network: bool) -> int:
@@ -90,9 +127,9 @@ def post(url: str, body: bytes, headers: dict[str, str], *, own_network: bool) -
         OSError: nothing answers, or not in time.
         Forbidden: it is none that may be asked.
     """
-    parts = parts_of(url, own_network=own_network)
-    wire = _connected(parts, addresses_of(parts, own_network=own_network))
-    timer = Timer(DEADLINE, _hang_up, (wire,))
+    parts, end = parts_of(url, own_network=own_network), time.monotonic() + DEADLINE
+    wire = _connected(parts, addresses_of(parts, own_network=own_network), end)
+    timer = Timer(max(0.0, end - time.monotonic()), _hang_up, (wire,))
     timer.daemon = True
     timer.start()
     try:
@@ -106,11 +143,13 @@ def post(url: str, body: bytes, headers: dict[str, str], *, own_network: bool) -
         wire.close()
 
 
-def _connected(parts: SplitResult, addresses: list[str]) -> socket.socket:
-    """Connect to the first address that answers, with TLS to come where it is due."""
+def _connected(parts: SplitResult, addresses: list[str], end: float) -> socket.socket:
+    """Connect to the first address that answers before the end, with TLS to come where due."""
     for at, address in enumerate(addresses):
+        left = max(0.01, min(TIMEOUT, end - time.monotonic()))
         try:
-            wire = socket.create_connection((address, port_of(parts)), TIMEOUT)
+            wire = socket.create_connection((address, port_of(parts)), left)
+            wire.settimeout(TIMEOUT)
         except OSError:
             if at + 1 == len(addresses):
                 raise

@@ -114,13 +114,16 @@ class MatchNotices:
         if outcome is Outcome.SENT:
             if way.failures:
                 self._change(letter.side, way.model_copy(update={"failures": 0}))
+        elif outcome is Outcome.DROPPED:
+            self._later(PATIENCE[0], letter, way.turn)
         elif outcome is Outcome.GONE or way.failures >= len(PATIENCE):
             self.set(letter.side, None)
         else:
             self._change(letter.side, way.model_copy(update={"failures": way.failures + 1}))
-            asyncio.get_running_loop().call_later(
-                PATIENCE[way.failures], self._again, letter, way.turn
-            )
+            self._later(PATIENCE[way.failures], letter, way.turn)
+
+    def _later(self, seconds: float, letter: Letter, turn: int) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._again, letter, turn)
 
     def _again(self, letter: Letter, turn: int) -> None:
         way, now = self.ways.get(letter.side), self._now

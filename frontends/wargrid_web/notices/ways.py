@@ -25,14 +25,12 @@ Kind = Literal["push", "mail", "hook"]
 class Way(BaseModel):
     """How the player of a seat is told; ``key`` ends it, ``turn`` is the last one told.
 
-    ``origin`` is the address of the server as the player knows it. ``failures`` have followed each
-    other.
+    ``failures`` have followed each other.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
     kind: Kind
     language: str = Field(max_length=5)
-    origin: str = Field(max_length=300)
     push: Subscription | None = None
     mail: MailAddress | None = None
     key: str = Field(default_factory=lambda: secrets.token_urlsafe(12), max_length=32)
@@ -49,15 +47,13 @@ class Letter(NamedTuple):
     title: str
     text: str
 
-    @property
-    def link(self) -> str:
-        """The address of the match, without the secret, which the player's browser knows."""
-        return f"{self.way.origin}/m/{self.match}"
+    def link(self, server: str) -> str:
+        """Return the address of the match at a server, without the secret, which browsers know."""
+        return f"{server}/m/{self.match}"
 
-    @property
-    def end(self) -> str:
-        """The address at which one click ends the notices."""
-        return f"{self.way.origin}/notices#{self.match}.{self.way.key}"
+    def end(self, server: str) -> str:
+        """Return the address at which one click ends the notices."""
+        return f"{server}/notices#{self.match}.{self.way.key}"
 
 
 def _read(found: Any) -> dict[int, Way]:

@@ -1,6 +1,7 @@
 // What opens over the screen: help, rules, menu, settings, the end of a game.
-import {fill, h, pairs} from './dom.js';
+import {fill, go, h, pairs} from './dom.js';
 import {diceNote} from './fair.js';
+import {learning, seatLink} from './mine.js';
 import {lead, troubles} from './page.js';
 import {button, iconOf} from './panels.js';
 import {CHOICES, below, choose, language, nameField, say, settings, touches} from './settings.js';
@@ -9,12 +10,14 @@ import {CHOICES, below, choose, language, nameField, say, settings, touches} fro
 
 /** Open a dialog with a title and a button that closes it, in place of another one. */
 function open(title, ...children) {
+  const said = document.querySelectorAll('.toast');
   close();
   const dialog = h('dialog', {'aria-labelledby': 'dialog-title', onclose: () => dialog.remove(),
     onclick: event => isBeside(event, dialog.getBoundingClientRect()) && dialog.close()},
   h('div', {class: 'row top'}, h('h2', {id: 'dialog-title'}, title),
       h('button', {class: 'close', 'aria-label': say('window.close'),
         onclick: () => dialog.close()}, iconOf('close') ?? '×')), ...children);
+  dialog.append(...said); // what was just said is still read
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -108,15 +111,17 @@ export function over(game) {
   const {over: end, computers, seats} = game.view, rematch = game.command('rematch');
   const made = game.seat.room.rematch, dice = h('div', {}), trouble = troubles();
   if (!end) return;
-  const {level, lesson} = end, next = h('div', {class: 'menu'});
+  const {level, lesson} = end, back = learning(game.match), next = h('div', {class: 'menu'});
   open(end.headline, h('p', {class: 'reason'}, lesson || end.reason),
     !lesson && end.facts?.map(fact => h('p', {class: 'muted'}, fact)), !lesson && dice,
     game.view.offer && h('p', {class: 'offer'}, game.view.offer.text), trouble, next,
     h('div', {class: 'menu'},
+    back && button('players', say('page.learn.back'),
+      () => (close(), go(seatLink(back.seat, back.secret))), {primary: true}),
     level > 0 && button('play', say('window.end.level', {level}),
-      () => lead('against', game, level, trouble), {primary: true}),
+      () => lead('against', game, level, trouble), {primary: !back}),
     !lesson && (made || rematch?.enabled) && act(game, 'rematch',
-      made ? say('page.rematch') : rematch.label, 'rematch', {primary: !level}),
+      made ? say('page.rematch') : rematch.label, 'rematch', {primary: !level && !back}),
     computers.length > 0 && seats.length > 0 && button('players', say('window.end.invite'),
       () => lead('invite', game, trouble)),
     game.seat.welcome.talks && button('talk', say('remote.word.well_played'),
@@ -126,7 +131,7 @@ export function over(game) {
     button('close', say('window.end.close'), close),
     act(game, 'lobby', say('page.lobby'), 'leave'),
   )).classList.add('end');
-  if (lesson) {
+  if (lesson && !back) {
     lead('nextLesson', game.seat.welcome.ruleset).then(found => found && fill(next, button('learn',
       say('window.end.lesson', {title: found.title}),
       () => lead('learn', found.name, trouble))));

@@ -64,6 +64,20 @@ export function announce(...texts) {
   if (live && said) live.textContent = said.replace(/([.?!…])\. /g, '$1 ');
 }
 
+/** For how many milliseconds a sentence lies over everything. */
+const LIES = 6000;
+
+/** Show sentences over everything for a while, also over a dialog, which hides all else. */
+export function toast(...texts) {
+  const place = document.querySelector('dialog[open]') ?? document.body;
+  for (const text of texts) {
+    const shown = h('p', {class: 'toast', role: 'status'});
+    place.append(shown);
+    setTimeout(() => fill(shown, text)); // a screen reader reads what comes into a known place
+    setTimeout(() => shown.remove(), LIES);
+  }
+}
+
 /** Offer content as a file. @param {Blob} content @param {string} name */
 export function download(content, name) {
   const link = h('a', {href: URL.createObjectURL(content), download: name});

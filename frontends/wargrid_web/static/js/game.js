@@ -5,7 +5,7 @@ import {differs} from './difference.js';
 import * as dialogs from './dialogs.js';
 import {announce, download, fill, go, h} from './dom.js';
 import {Input} from './input.js';
-import {games, noteLesson, remember} from './mine.js';
+import {askWhose, games, hasOther, learning, noteLesson, remember} from './mine.js';
 import {Motion} from './motion.js';
 import {failed} from './page.js';
 import {Panels, button} from './panels.js';
@@ -26,18 +26,30 @@ const wishes = flipped => (flipped ? 'f' : '') + (settings.palette === 'safe' ? 
 
 /** Show the match of an address; the secret of its seat is behind `#`, or kept in this browser. */
 export function show(main, match) {
-  const game = new Game(main, match, location.hash.slice(1));
-  return () => game.close();
+  const secret = location.hash.slice(1);
+  let left = false, game = /** @type {Game|null} */ (null);
+  const sit = (second = false) => {
+    if (!left) game = new Game(main, match, secret, second);
+  };
+  if (hasOther(match, secret)) {
+    askWhose(main, match, secret, () => sit(true)).then(asked => asked || sit());
+  } else sit();
+  return () => {
+    left = true;
+    game?.close();
+  };
 }
 
 /** One match on the screen. */
 export class Game {
-  constructor(main, match, secret) {
+  /** The player has a `second` seat as that of a friend, who is not called so. */
+  constructor(main, match, secret, second = false) {
     Object.assign(main, {game: this}); // for scripts that play and measure
     this.main = main;
     this.match = match;
     this.secret = secret || games().find(each => each.match === match)?.secret || '';
-    this.asks = !kept('nameless', false); // what the player is called
+    this.second = second || games().some(each => each.secret === this.secret && each.second);
+    this.asks = !this.second && !kept('nameless', false); // what the player is called
     this.people = /** @type {import('./people.js').People|null} */ (null);
     this.motion = new Motion(hear);
     this.board = /** @type {Board|null} */ (null);
@@ -54,6 +66,7 @@ export class Game {
     fill(main, h('h1', {class: 'unseen'}, say('web.page.match')), this.place, this.panels.element,
       h('p', {class: 'waiting'}, say('page.opening')));
     this.seat = new Seat(match, this.secret, {
+      nameless: this.second,
       update: (before, update) => this.update(before, update), state: () => this.showState(),
       missed: () => this.say(say('remote.missed')),
     });
@@ -316,7 +329,7 @@ export class Game {
 
   /** Show what concerns the other players; for a game alone nothing is read. */
   async meet() {
-    const {talks, by_days} = this.seat.welcome, learns = kept('learning')?.match === this.match;
+    const {talks, by_days} = this.seat.welcome, learns = learning(this.match);
     if (this.people || !(talks || by_days || learns)) return;
     const {People} = await import('./people.js');
     if (!this.view) return; // the first update calls again
@@ -331,7 +344,10 @@ export class Game {
       && kept('loaded') !== welcome.version) {
       keep('loaded', welcome.version);
       location.reload();
-    } else remember(this.match, this.secret, welcome.ruleset);
+    } else if (!learning(this.match) // such a lesson is left by the way back
+      && !((welcome.seat ?? -1) < 0 && hasOther(this.match, this.secret))) {
+      remember(this.match, this.secret, welcome.ruleset, {second: this.second});
+    }
   }
 
   /** Take on other settings. */

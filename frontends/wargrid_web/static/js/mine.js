@@ -1,5 +1,5 @@
 // The games of this browser, by their links: their state, the side to act, and friends to invite.
-import {fill, go, h} from './dom.js';
+import {fill, go, h, inPath} from './dom.js';
 import {ask, failed, screen, troubles} from './page.js';
 import {allResults, noteResults} from './results.js';
 import {keep, kept, language, say} from './settings.js';
@@ -10,10 +10,37 @@ const MOST = 60, PAUSE = 30_000;
 /** The games kept here, the latest first. */
 export const games = () => kept('games', []).filter(each => each.match && each.secret);
 
-/** Keep a seat in this browser. */
-export function remember(match, secret, ruleset = '') {
-  const others = games().filter(each => each.match !== match);
-  keep('games', [{match, secret, ruleset, at: Date.now()}, ...others].slice(0, 200));
+/** Keep a seat in this browser; a match may have several there. */
+export function remember(match, secret, ruleset = '', more = {}) {
+  const before = games().find(each => each.match === match && each.secret === secret);
+  const others = games().filter(each => each.match !== match || each.secret !== secret);
+  keep('games', [{...before, match, secret, ruleset, at: Date.now(), ...more}, ...others]
+    .slice(0, 200));
+}
+
+/** The seats of a match that are kept here. @param {string} match */
+const seatsOf = match => games().filter(each => each.match === match);
+
+/** Whether this browser has another seat of a match, too. */
+export const hasOther = (match, secret) => seatsOf(match).some(each => each.secret !== secret);
+
+/**
+ * Ask whether a link is that of a friend: of another seat than those of this browser, which says so
+ * and lets the player choose; `sit` takes the seat all the same. Returns whether it is asked.
+ */
+export async function askWhose(main, match, secret, sit) {
+  const held = seatsOf(match).map(each => each.secret);
+  if (!secret || !held.length || held.includes(secret)) return false;
+  const {data = []} = await ask('/api/mine',
+    {games: [secret, ...held].slice(0, MOST).map(each => ({id: match, secret: each}))});
+  const [wanted, ...found] = data, own = found.findIndex(each => each.side >= 0);
+  if (!(wanted?.side >= 0) || own < 0) return false;
+  const {data: form} = await ask(`/api/games/${inPath(wanted.ruleset)}`);
+  screen(main, wanted.title, h('h1', {}, wanted.title), h('p', {}, say('page.whose',
+    {side: form?.seats[found[own].side].label ?? found[own].side + 1})), h('p', {class: 'row'},
+    h('a', {class: 'button primary', href: seatLink(match, held[own])}, say('page.learn.back')),
+    h('button', {'data-action': 'sit', onclick: sit}, say('page.whose.sit'))));
+  return true;
 }
 
 /** What is kept of a game's lesson: whether it was `learnt`, and the `match` where it goes on. */
@@ -28,6 +55,20 @@ export function noteLesson({match, view: {guide, over, seats}, seat}) {
   if (now.learnt !== before.learnt || now.match !== before.match) {
     keep('lessons', {...kept('lessons', {}), [name]: now});
   }
+}
+
+/**
+ * What is learnt before a seat is taken, if a match is that: `match` is the lesson, `seat` the
+ * match that waits, which `secret` opens. @param {string} match
+ */
+export const learning = match => [kept('learning')].find(each => each?.match === match);
+
+/** End that: the lesson is left, and may be begun again. */
+export function endLearning() {
+  const left = kept('learning')?.match, lessons = Object.entries(kept('lessons', {}));
+  keep('lessons', Object.fromEntries(lessons.map(
+    ([name, each]) => [name, each.match === left ? {...each, match: ''} : each])));
+  keep('learning', null);
 }
 
 /** The links of a match made here, for friends and watchers. @param {string} match */
@@ -96,7 +137,8 @@ function row(each, again) {
       pressed.ariaLabel = null; // the question is what is read now
       return fill(pressed, say('page.mine.sure'));
     }
-    keep('games', games().filter(one => one.match !== each.match));
+    keep('games', games().filter(
+      one => one.match !== each.match || one.secret !== each.secret));
     again();
   };
   return h('li', {class: `panel game-row ${each.state}`},
@@ -141,8 +183,9 @@ function joining() {
 
 /** Show the links of a match made here, and the way to one's seat. @param {HTMLElement} main */
 export function showLinks(main, match) {
-  const made = invites(match), own = games().find(each => each.match === match);
+  const made = invites(match);
   if (!made) return failed(main, say('remote.no_seat'));
+  const own = made.seats.find(({kind}) => kind === 'me');
   const of = (kind, draw) => made.seats.filter(seat => seat.kind === kind).map(
     seat => draw(seat, {side: made.sides[seat.side]}));
   screen(main, say('page.new.made'), h('h1', {}, say('page.new.made')), h('p', {}, made.title), blocked(),
@@ -150,7 +193,7 @@ export function showLinks(main, match) {
     of('open', (_, side) => h('p', {}, say('page.new.open_seat', side))),
     made.watch && link(say('page.new.watch'), match, made.watch),
     h('p', {class: 'muted'}, say('page.new.secret')), h('p', {}, h('a', {class: 'button primary',
-      href: seatLink(match, own?.secret ?? made.watch)}, say('page.new.play'))));
+      href: seatLink(match, own?.secret || made.watch)}, say('page.new.play'))));
 }
 
 /** A link to be copied or shared. */

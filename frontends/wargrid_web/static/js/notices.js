@@ -3,6 +3,12 @@ import {fill, h} from './dom.js';
 import {ask, screen} from './page.js';
 import {keep, kept, say} from './settings.js';
 
+/** For how many milliseconds a push service is waited for. */
+const LONGEST = 20_000;
+
+/** Why there are no notices of the browser, by what the player has allowed. */
+const WHY = {granted: 'failed', default: 'unanswered'};
+
 /** Show what a link in a mail does: it ends the notices of a match. @param {HTMLElement} main */
 export async function show(main) {
   const [match, key] = location.hash.slice(1).split('.'), place = h('p', {role: 'status'});
@@ -34,7 +40,7 @@ export class Notices {
       for (const each of await worker.getNotifications({tag: this.game.match})) each.close();
     });
     const {data} = await this.ask();
-    if (!data) return;
+    if (!data || this.game.view.over) return;
     this.ways = data;
     const pushes = data.push && 'PushManager' in self && 'Notification' in self;
     const found = {'': say('page.notice.none'), ...pushes && {push: say('page.notice.push')},
@@ -68,20 +74,28 @@ export class Notices {
       return mail ? this.wish({kind, mail, code}) : this.askForMail();
     }
     if (kind !== 'push') return this.wish({kind});
+    let allowed = '';
     try {
-      await Notification.requestPermission(); // while the choice itself counts as a wish
-      const {pushManager} = await navigator.serviceWorker.ready;
-      const wished = {userVisibleOnly: true, applicationServerKey: this.ways.push};
-      const made = await pushManager.subscribe(wished).catch(async () => {
-        await (await pushManager.getSubscription())?.unsubscribe(); // of a server with other keys
-        return pushManager.subscribe(wished);
-      });
+      allowed = await Notification.requestPermission(); // while the choice counts as a wish
+      if (allowed !== 'granted') throw new Error(allowed);
+      const late = new Promise((_, fail) => setTimeout(fail, LONGEST));
+      const made = await Promise.race([this.subscribe(), late]);
       const {endpoint, keys: {p256dh, auth} = /** @type {any} */ ({})} = made.toJSON();
       await this.wish({kind, push: {endpoint, p256dh, auth}});
     } catch {
       this.show(this.ways.now);
-      fill(this.trouble, say('page.notice.blocked'));
+      fill(this.trouble, say(`page.notice.${WHY[allowed] ?? 'blocked'}`));
     }
+  }
+
+  /** Let the push service of this browser take notices of the server. */
+  async subscribe() {
+    const {pushManager} = await navigator.serviceWorker.ready;
+    const wished = {userVisibleOnly: true, applicationServerKey: this.ways.push};
+    return pushManager.subscribe(wished).catch(async () => {
+      await (await pushManager.getSubscription())?.unsubscribe(); // of a server with other keys
+      return pushManager.subscribe(wished);
+    });
   }
 
   /** @param {{kind: string, mail?: string, code?: string, push?: any}} how */

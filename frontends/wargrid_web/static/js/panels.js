@@ -1,6 +1,7 @@
 // The panels beside the board: whose turn it is, the sides, what is asked, dice, card and log.
 import {diceOf, dieOf, elements, picture} from './board.js';
 import {announce, byArrows, drawing, fill, h, pairs, refill, svg} from './dom.js';
+import {invites} from './mine.js';
 import {lead, troubles} from './page.js';
 import {keep, nameField, say, settings} from './settings.js';
 
@@ -157,7 +158,9 @@ export class Panels {
     const learns = this.game.seat.room.learning?.includes(side.side);
     const state = !here ? 'away' : learns && !own ? 'learns' : '';
     const told = state && say(`remote.${state}${name ? '.named' : ''}`, {name});
-    const who = [h('bdi', {}, told || name), own && name !== you && [name && ' · ', you]];
+    const {match} = this.game, waits = !here && !name && invites(match);
+    const who = [waits ? h('a', {href: `/links/${match}`}, say('page.waits_for_friend'))
+      : h('bdi', {}, told || name), own && name !== you && [name && ' · ', you]];
     const coins = Array.from({length: side.actions}, (_, at) => (
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
     const actions = say('page.actions', {left: side.actions_left, all: side.actions});

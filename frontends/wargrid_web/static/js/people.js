@@ -1,19 +1,18 @@
 // The other players of a match: what they say, and the game that is learnt first while a seat waits.
-import {announce, fill, go, h} from './dom.js';
-import {invites, lessonOf, remember, seatLink} from './mine.js';
+import {announce, fill, go, h, toast} from './dom.js';
+import {endLearning, invites, learning, lessonOf, seatLink} from './mine.js';
 import {ask} from './page.js';
 import {Seat} from './protocol.js';
 import {below, keep, kept, say} from './settings.js';
-
-/** What is learnt before a seat is taken: `match` is the lesson, `seat` the match that waits. */
-const waiting = match => [kept('learning')].find(each => each?.match === match);
 
 export class People {
   /** @param {import('./game.js').Game} game */
   constructor(game) {
     this.game = game;
-    this.read = 0;
-    this.back = waiting(game.match);
+    this.read = game.seat.said.length;
+    this.shown = -1;
+    this.back = learning(game.match);
+    if (kept('learning')?.seat === game.match) endLearning();
     this.learn = h('section', {class: 'guide row', hidden: true});
     this.lines = h('ol', {class: 'said', tabIndex: 0, 'aria-label': say('page.talk')});
     this.field = h('input', {name: 'say', maxLength: 200, autocomplete: 'off',
@@ -27,7 +26,7 @@ export class People {
     this.talk = h('details', {class: 'talk', hidden: true, ontoggle: () => this.showLines()},
       h('summary', {}, h('b', {}, say('page.talk')), ' ', this.latest),
       this.lines, this.off, this.words, this.form, this.quiet);
-    const notices = h('div', {});
+    const notices = this.notices = h('div', {});
     fill(game.panels.people, this.talk, notices);
     if (game.seat.welcome.by_days && game.view.seats.length === 1) {
       import('./notices.js').then(({Notices}) => new Notices(game, notices));
@@ -54,6 +53,7 @@ export class People {
     const {game} = this, {welcome, room, said} = game.seat;
     if (!game.view) return;
     if (!this.back) this.showOffer();
+    this.notices.hidden = Boolean(game.view.over);
     this.talk.hidden = !welcome.talks;
     if (!welcome.talks) return;
     const quiet = room.quiet ?? [], mine = quiet.includes(this.own);
@@ -71,18 +71,27 @@ export class People {
       fill(this.words, known.map(([word, text]) => h('button', {type: 'button',
         'data-word': word, onclick: () => this.game.seat.send({word})}, text)));
     }
-    if (this.read !== said.length) {
-      const fresh = this.read < said.length && this.read > 0 ? said.slice(this.read) : [];
+    if (this.shown !== said.length) {
+      const fresh = said.slice(Math.max(this.read, game.seat.known));
       fill(this.lines, said.map(([side, text]) => h('li', {class: side < 0 ? 'bad' : undefined},
         side >= 0 && [h('b', {}, h('bdi', {}, this.name(side))), ': '], h('bdi', {}, text))));
       const last = said.at(-1);
       fill(this.latest, last && [last[0] >= 0 && `${this.name(last[0])}: `, last[1]]);
-      announce(...fresh.filter(([side]) => side !== this.own).map(
-        ([side, text]) => (side < 0 ? text : `${this.name(side)}: ${text}`)));
+      const seen = this.isSeen, told = fresh.filter(([side]) => !seen || side !== this.own).map(
+        ([side, text]) => (side < 0 ? text : `${this.name(side)}: ${text}`));
+      if (seen) announce(...told);
+      else toast(...told);
       this.mark(!this.talk.open && last && last[0] !== this.own);
-      this.read = said.length;
+      this.read = this.shown = said.length;
       this.showLines();
     }
+  }
+
+  /** Whether what is said is seen where it is listed: nothing lies over it, and it is on screen. */
+  get isSeen() {
+    const {top, bottom} = this.lines.getBoundingClientRect();
+    return this.talk.open && !document.querySelector('dialog[open]') && top >= 0
+      && bottom <= innerHeight;
   }
 
   /** Mark that there is something to be read: on a phone it is then above the log. */
@@ -134,9 +143,7 @@ export class People {
     const {data, error} = await ask('/api/matches', {ruleset: welcome.lesson, guided: true});
     if (!data) return this.game.say(error, 'refusal');
     const own = data.seats.find(each => each.kind === 'me').secret;
-    this.know(welcome.lesson);
     keep('learning', {match: data.id, seat: match, secret});
-    remember(data.id, own, welcome.lesson);
     go(seatLink(data.id, own));
   }
 
@@ -149,7 +156,7 @@ export class People {
       fill(this.learn, h('p', {class: 'grows'},
         say(turn ? 'page.learn.turn' : 'page.learn.waits')), h('button', {
         class: 'primary', 'data-action': 'back',
-        onclick: () => (keep('learning', null), go(seatLink(seat, secret))),
+        onclick: () => go(seatLink(seat, secret)),
       }, say('page.learn.back')));
     };
     this.learn.hidden = false;

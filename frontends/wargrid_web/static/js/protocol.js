@@ -44,6 +44,7 @@ export class Seat {
     this.acknowledged = 0;
     this.queue = /** @type {any[]} */ ([]);
     this.said = /** @type {[number, string][]} */ ([]);
+    this.known = Infinity; // how much of it had been said when the connection began
     this.busy = false;
     this.pause = FIRST_PAUSE;
     /** @type {Map<number, (answer: any) => void>} */
@@ -51,7 +52,7 @@ export class Seat {
     this.hovered = -1;
     this.hand = new Hand();
     this.number = new FairNumber(match, secret);
-    const again = () => (this.state === 'lost' ? this.connect() : this.send({ask: 'topic'}));
+    const again = () => (this.state === 'lost' ? this.connect() : this.tellHere());
     this.gone = () => this.state === 'open' && this.lose(0);
     this.listening = new AbortController();
     addEventListener('online', again, this.listening);
@@ -69,10 +70,15 @@ export class Seat {
     this.socket?.close();
     this.socket = socket;
     const hello = {protocol: PROTOCOL, secret: this.secret, language: language(),
-      name: settings.name.slice(0, 60), touch: touches()};
+      name: this.on.nameless ? '' : settings.name.slice(0, 60), touch: touches()};
     socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = event => socket === this.socket && this.take(JSON.parse(event.data));
     socket.onclose = event => socket === this.socket && this.lose(event.code);
+  }
+
+  /** Tell the server whether the player sees the page: one that is hidden is nobody who is here. */
+  tellHere() {
+    this.send({here: !document.hidden});
   }
 
   /** Say hello once more, by another name. */
@@ -166,11 +172,13 @@ export class Seat {
       this.number.begin();
       this.queue = [];
       this.said = [];
+      this.known = Infinity;
       this.awaited = 0;
       this.hovered = -1;
       this.pause = FIRST_PAUSE;
       this.become('open');
       if (missed) this.on.missed();
+      if (document.hidden) this.tellHere();
       if (settings.confirm === 'never') this.send({confirms: false});
     } else {
       this.queue.push(message);
@@ -194,6 +202,7 @@ export class Seat {
       this.acknowledged = Math.max(this.acknowledged, update.ack ?? -1);
       if (update.room) this.enter(update.room);
       this.said.push(...update.said ?? []);
+      if (this.known === Infinity) this.known = this.said.length;
       await this.on.update(before, update);
     }
     this.busy = false;

@@ -8,10 +8,13 @@ const MOST = 1000, KINDS = ['won', 'lost', 'drawn'], MARKED = 3;
 /** The results by match, the latest last. @returns {any[]} */
 const results = () => Object.values(kept('results', {}));
 
-/** Keep how games ended that are over: lessons, and those that were watched, do not count. */
+/**
+ * Keep how games ended that are over: lessons, those that were watched, and those that go on from a
+ * position of another one do not count.
+ */
 export function noteResults(standings) {
-  const known = kept('results', {}), ended = standings.filter(({match, state, guided}) => (
-    !known[match] && KINDS.includes(state) && !guided));
+  const known = kept('results', {}), ended = standings.filter(({match, state, guided, branch}) => (
+    !known[match] && KINDS.includes(state) && !guided && !branch));
   if (!ended.length) return;
   const added = ended.map(({match, state, ruleset, title, level = '', against = []}) => (
     [match, {state, ruleset, title, level, name: level ? '' : against.join(', ')}]));

@@ -2,7 +2,7 @@
 import {download, fill, go, h} from './dom.js';
 import {FairNumber, diceNote} from './fair.js';
 import {Player} from './film.js';
-import {games, seatLink} from './mine.js';
+import {games, remember, seatLink} from './mine.js';
 import {ask, complain, failed, screen, troubles} from './page.js';
 import {say} from './settings.js';
 
@@ -69,7 +69,9 @@ class Review {
     const {data, error} = await ask(`/api/branches/${this.match}`, {secret: this.secret, at: stop});
     complain(this.trouble, error);
     const own = data?.seats.find(seat => seat.kind === 'me');
-    if (own) go(seatLink(data.id, own.secret));
+    if (!own) return;
+    remember(data.id, own.secret, '', {branch: true});
+    go(seatLink(data.id, own.secret));
   }
 
   /** Save the replay as a file that can be sent to anybody. */

@@ -252,6 +252,7 @@ export type Intent = {
   word?: "hello" | "good_luck" | "moment" | "thanks" | "well_played" | "bye" | null;
   quiet?: boolean | null;
   learns?: boolean | null;
+  here?: boolean | null;
 };
 
 export type Kept = readonly [number, number];
