@@ -45,6 +45,12 @@ SEEN: Final = """selector => {
 }"""
 """Whether an element is in view as far as its lower edge."""
 
+SAT: Final = """() => {
+    document.querySelector('[data-action="sit"]')?.click();
+    return document.querySelector('.board .layer-cells path') !== null;
+}"""
+"""Whether there is a board, after the seat of a friend was taken all the same."""
+
 PATIENCE: Final = 20.0
 """How many seconds a test waits for what has to come."""
 
@@ -135,6 +141,7 @@ class Player:
     def open(self, link: str) -> Player:
         """Follow a link, and wait until the board is there."""
         self.page.goto(link)
+        self.wait(SAT)  # where a test looks at several seats, that is asked first
         return self.await_board()
 
     def await_board(self) -> Player:
