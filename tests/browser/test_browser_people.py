@@ -313,7 +313,8 @@ def test_a_window_and_a_page_talk_at_one_table(server: Serving, player: Open) ->
     bob.page.click(".talk summary")
     bob.page.click('[data-word="thanks"]')
     until(lambda: len(window.remarks) == 2)
-    assert [window.remark_text(each) for each in window.remarks] == ["Vous: Bonjour", "Bob: Merci."]
+    heard = [window.remark_text(each) for each in window.remarks]
+    assert heard == ["Vous : Bonjour", "Bob : Merci."]
     assert lines(bob) == ["Ann: Bonjour", "You: Thank you."]
     bob.page.click(".talk > .plain-link")
     until(lambda: window.room.quiet == (1,))

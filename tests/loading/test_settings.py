@@ -196,7 +196,7 @@ def test_an_aim_holds_for_the_victory_conditions_that_it_was_written_for(
     changed: dict[str, object], kept: bool
 ) -> None:
     """A limit decides no game; what decides one and is changed later needs another aim."""
-    assert (load_named(LEVEL1, changed).ruleset.aim is not None) is kept
+    assert bool(load_named(LEVEL1, changed).ruleset.aim) is kept
 
 
 def test_an_aim_is_dropped_with_an_option_that_makes_a_condition_a_draw() -> None:
@@ -205,4 +205,4 @@ def test_an_aim_is_dropped_with_an_option_that_makes_a_condition_a_draw() -> Non
         load_named("xiangqi/standard", settings).ruleset.aim
         for settings in ({}, {"stalemate": "draw"})
     ]
-    assert [aim is not None for aim in aims] == [True, False]
+    assert [bool(aim) for aim in aims] == [True, False]

@@ -126,7 +126,7 @@ def without_old_aim(ruleset: Ruleset, merged: Merged, before: Any) -> Ruleset:
     ``before`` are those conditions without the settings, which may only repeat them.
     """
     aim, victory = merged.root.at(("aim",)), merged.root.at(("victory",))
-    if ruleset.aim is None or aim is None or victory is None:
+    if not ruleset.aim or aim is None or victory is None:
         return ruleset
     told = {each.word for each in main_aims(ruleset.victory)}
     told |= {each.word for each in ruleset.victory if may_be_aim(each)}
@@ -135,7 +135,7 @@ def without_old_aim(ruleset: Ruleset, merged: Merged, before: Any) -> Ruleset:
     same = before == victory_of(merged)
     nearer = (mark for mark in marks if merged.depth(mark) < merged.depth(aim.location))
     old = any(not (same and mark.file == SETTING) for mark in nearer)
-    return ruleset.model_copy(update={"aim": None}) if old else ruleset
+    return ruleset.model_copy(update={"aim": ""}) if old else ruleset
 
 
 def _is_replaced(merged: Merged, option: str, path: Place) -> bool:

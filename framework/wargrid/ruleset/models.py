@@ -213,7 +213,7 @@ class Ruleset(Model):
     summary: Texts = ""
     """One or two sentences for the menu."""
 
-    aim: Texts | None = None
+    aim: Texts = ""
     """How a player wins, in a sentence or two; if left out, the sentences of the victory conditions
     tell it. A variant that changes these has its own aim, or none."""
 

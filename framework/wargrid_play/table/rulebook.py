@@ -361,7 +361,7 @@ class _RuleBook:
         return filter(None, map(self._rule, self._ruleset.victory))
 
     def aims(self) -> Iterator[str]:
-        if self._ruleset.aim is not None:
+        if self._ruleset.aim:
             return iter([self._texts.of(self._ruleset.aim)])
         return filter(None, map(self._rule, main_aims(self._ruleset.victory)))
 

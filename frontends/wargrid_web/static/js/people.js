@@ -76,15 +76,20 @@ export class People {
       fill(this.lines, said.map(([side, text]) => h('li', {class: side < 0 ? 'bad' : undefined},
         side >= 0 && [h('b', {}, h('bdi', {}, this.name(side))), ': '], h('bdi', {}, text))));
       const last = said.at(-1);
-      fill(this.latest, last && [last[0] >= 0 && `${this.name(last[0])}: `, last[1]]);
+      fill(this.latest, last && this.line(last));
       const seen = this.isSeen, told = fresh.filter(([side]) => !seen || side !== this.own).map(
-        ([side, text]) => (side < 0 ? text : `${this.name(side)}: ${text}`));
+        each => this.line(each));
       if (seen) announce(...told);
       else toast(...told);
       this.mark(!this.talk.open && last && last[0] !== this.own);
       this.read = this.shown = said.length;
       this.showLines();
     }
+  }
+
+  /** What was said in a line, with who said it. @param {any[]} remark */
+  line([side, text]) {
+    return side < 0 ? text : say('window.pair', {label: this.name(side), value: text});
   }
 
   /** Whether what is said is seen where it is listed: nothing lies over it, and it is on screen. */
