@@ -118,11 +118,20 @@ def said(key: str) -> str:
     return catalog("en").say(f"remote.dice_{key}")
 
 
-def another(dice: FairDice, at: int) -> FairDice:
+def another(dice: FairDice, at: int, digits: str = "77") -> FairDice:
     """Return dice of which one number was drawn anew, with a commitment that fits."""
     draws = [*dice.draws]
-    draws[at] = DrawnNumber(commitment("77" * 32, dice.match), "77" * 32)
+    draws[at] = DrawnNumber(commitment(digits * 32, dice.match), digits * 32)
     return FairDice(dice.match, tuple(draws))
+
+
+def rolled_otherwise(table: RemoteTable, dice: FairDice) -> set[str]:
+    """Return what is said of rolls that follow from other numbers than the record shows.
+
+    The first rolls of one match may be the same by chance; those of four are not.
+    """
+    others = (another(dice, 0, digits) for digits in ("77", "78", "79", "7a"))
+    return {verdict(table, each, shown=dice) for each in others}
 
 
 def test_a_record_with_the_numbers_promised_proves_its_dice() -> None:
@@ -141,7 +150,7 @@ def test_a_number_drawn_anew_is_noticed_also_by_a_window_opened_later(at: int) -
 
 def test_rolls_that_do_not_follow_and_records_without_the_numbers_are_noticed() -> None:
     table, dice = promised()
-    assert verdict(table, another(dice, 0), shown=dice) == said("wrong")
+    assert said("wrong") in rolled_otherwise(table, dice)
     assert verdict(table, None) == said("wrong")
     assert table.dice_trouble(FairDice("m2", dice.draws)) == "match"
     assert table.dice_trouble(FairDice("m1", dice.draws[:2])) == "match"
@@ -152,5 +161,5 @@ def test_a_window_that_was_promised_nothing_says_that_it_cannot_tell() -> None:
     table = table_at()
     table._numbers._path.unlink()
     assert verdict(table, dice) == said("unseen")
-    assert verdict(table, another(dice, 0), shown=dice) == said("wrong")
+    assert said("wrong") in rolled_otherwise(table, dice)
     assert verdict(table, None) == ""
