@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,6 @@ from wargrid_lab.report import fair_report, save_report
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
 SCREENS = ("", "menu", "settings", "help", "rules")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"))
-    yield serving
-    serving.kill()
 
 
 @pytest.mark.parametrize(("theme", "width"), [("dark", 390), ("light", 1024)])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from browsers import SEEN, Player, Serving, agree, browsing, needs_chromium
+from browsers import SEEN, Player, Serving, agree, needs_chromium
 from firefox import firefox, needs_firefox
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
@@ -21,23 +21,10 @@ CARD_ABOVE = """other => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"))
-    yield serving
-    serving.kill()
-
-
 @pytest.fixture(autouse=True)
 def rested(server: Serving) -> None:
     """A server makes thirty matches at once for one address, and here are more tests."""
     server.rest()
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Open]:
-    with browsing() as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(

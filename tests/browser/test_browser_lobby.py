@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from browsers import SEEN, Player, Serving, browsing, needs_chromium
+from browsers import SEEN, Player, Serving, needs_chromium
 from matches import play_at_random
 from support import loaded
 from wargrid.core.dice import seeded
@@ -38,19 +38,6 @@ STANDS = """() => {
     return `${Math.round(board.top + scrollY)} ${told.bottom > bar.top ? 'covered' : ''}`;
 }"""
 """Where the board stands on the page, and whether buttons cover what the page says below it."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"))
-    yield serving
-    serving.kill()
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Open]:
-    with browsing() as opened:
-        yield opened
 
 
 def text(player: Player) -> str:

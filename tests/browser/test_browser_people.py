@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from email import message_from_string, policy
 from pathlib import Path
 
 import pytest
 
-from browsers import PATIENCE, Player, Serving, browsing, needs_chromium
+from browsers import PATIENCE, Player, Serving, needs_chromium
 from listeners import Browser, listening, mail_server
 from wargrid_remote import RemoteTable, read_link
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
 Open = Callable[..., Player]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"))
-    yield serving
-    serving.kill()
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Open]:
-    with browsing() as opened:
-        yield opened
 
 
 def lines(player: Player) -> list[str]:

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from browsers import Player, Serving, browsing, needs_chromium
+from browsers import Player, Serving, needs_chromium
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
 Open = Callable[..., Player]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"))
-    yield serving
-    serving.kill()
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Open]:
-    with browsing() as opened:
-        yield opened
 
 
 KEYBOARDS = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from browsers import Player, Serving, agree, browsing, needs_chromium
+from browsers import Player, Serving, agree, needs_chromium
 
 pytestmark = [pytest.mark.slow, needs_chromium, pytest.mark.xdist_group("browser")]
 
@@ -30,19 +30,6 @@ STANDS = """(game, cell) => {
     return node && [node.querySelectorAll('[href*=chosen]').length, node.textContent];
 }"""
 """Whether a unit is drawn on a cell, and as selected."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    serving = Serving(tmp_path_factory.mktemp("server"))
-    yield serving
-    serving.kill()
-
-
-@pytest.fixture(scope="module")
-def player() -> Iterator[Open]:
-    with browsing() as opened:
-        yield opened
 
 
 def point(page: Player, cell: int) -> None:

@@ -117,7 +117,8 @@ def drop_values_of_removed(merged: Merged) -> None:
 
 def victory_of(merged: Merged) -> Any:
     """Return the victory conditions of a ruleset as they are written so far."""
-    return merged.data.get("victory")
+    written = merged.root.at(("victory",))
+    return None if written is None else written.plain()
 
 
 def without_old_aim(ruleset: Ruleset, merged: Merged, before: Any) -> Ruleset:
