@@ -39,6 +39,7 @@ class GameView(Protocol):
     """
 
     grid: Grid
+    forward: tuple[int, ...]
     grounds: tuple[TerrainMap, ...]
     limits: Any
     plugins: Any
@@ -47,6 +48,7 @@ class GameView(Protocol):
     royal_sides: tuple[bool, ...]
     markers: Any
     choices: Any
+    selected: Any
 
     @property
     def sides(self) -> Sequence[SideLike]: ...

@@ -29,6 +29,7 @@ from wargrid.core.position import Position
 from wargrid.core.promotion import Became
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.refusal import Refusal
+from wargrid.core.selecting import Selections
 from wargrid.engine.custodial import Custodian
 from wargrid.engine.promotion import may_appear, promotions_of
 
@@ -89,7 +90,8 @@ class GameContext:
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares, ``royal_word`` is the type that no move may leave in danger, or None,
+    ruleset declares, ``selected`` its selectors, bound for each side,
+    ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
     ``has_mandatory`` is true if all moves of a position decide together which of them are legal,
@@ -108,6 +110,7 @@ class GameContext:
         self.forward = tuple(self.grid.facing_from(side.edge) for side in self.sides)
         self.grounds = ruleset.grounds(self.grid)
         self.markers = ruleset.compiled_markers(self.grid, self.grounds)
+        self.selected: Selections = ruleset.selections(self)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():

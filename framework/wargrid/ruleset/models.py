@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
 from wargrid.core.patterns import Placement, TerrainMap
+from wargrid.core.selecting import Selections
 from wargrid.ruleset.base import (
     Ability,
     Kind,
@@ -32,6 +33,8 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.grammar.binding import bound_cells, bound_units
+from wargrid.ruleset.grammar.selectors import Trait
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.turn import First, Turn
@@ -256,6 +259,9 @@ class Ruleset(Model):
     faces: dict[Word, Texts] = {}
     """The name of each face for players."""
 
+    traits: dict[Word, Trait] = {}
+    """Selectors of units with a name, said once and used in every rule."""
+
     units: Annotated[dict[Word, UnitType], Field(min_length=1)]
     """The types of unit, each by its word."""
 
@@ -395,6 +401,10 @@ class Ruleset(Model):
         attacks = [unit.attack for unit in units if unit.attack is not None]
         by_weapons = any(weapon.uses for attack in attacks for weapon in attack.weapons)
         return by_weapons or any(unit.uses for unit in units)
+
+    def selections(self, game: Any) -> Selections:
+        """Return what binds the selectors of a game when they are first asked about."""
+        return Selections(game, bound_units, bound_cells)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""

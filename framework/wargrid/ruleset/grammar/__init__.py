@@ -1,0 +1,1 @@
+"""The grammar that words share: which units and cells, what happens to them, and when."""

@@ -1,0 +1,301 @@
+"""Bind selectors to a game: what they ask becomes tables by unit and cell, and a list of tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from wargrid.core.game_view import GameView
+from wargrid.core.grid import OFF, Grid
+from wargrid.core.selecting import (
+    ROLES,
+    SUBJECT,
+    AnyCellTest,
+    AnyTest,
+    BesideTest,
+    CellMarkTest,
+    CellSelection,
+    CellsNearTest,
+    CellTest,
+    EmptyTest,
+    FullTest,
+    HoldsTest,
+    MarkTest,
+    MenTest,
+    NearRoleTest,
+    NearTest,
+    OwnedTest,
+    RoleNearTest,
+    Selection,
+    UnitsNearTest,
+    UnitTest,
+)
+from wargrid.ruleset.grammar.selectors import (
+    CellKeys,
+    CellSelector,
+    CellsNear,
+    Selector,
+    UnitSelector,
+    UnitsNear,
+    ZoneOf,
+    listed,
+)
+
+__all__ = ["bound_cells", "bound_units", "cells_around"]
+
+OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
+LEFT_OF = {"south": "west", "north": "east", "west": "north", "east": "south"}
+
+
+def bound_units(
+    selectors: Sequence[UnitSelector], game: GameView, side: int, viewer: int = -1
+) -> Selection:
+    """Bind selectors of units, of which any must match, for the side of their rule.
+
+    ``viewer`` is the side of the unit that the rule is about; without one ``its_own`` depends on
+    the unit that is asked about.
+    """
+    ways = tuple(_bound(each, game, side, viewer) for each in selectors)
+    if len(ways) == 1:
+        return ways[0]
+    rows = [bytes(map(max, *each)) for each in zip(*(way.rows for way in ways), strict=True)]
+    dynamic = any(way.tests for way in ways)
+    return Selection(rows, (AnyTest(ways, True),) if dynamic else ())
+
+
+def _bound(selector: UnitSelector, game: GameView, side: int, viewer: int) -> Selection:
+    rows = list(_rows(selector, game, side, viewer))
+    tests = [*_tests(selector, game, side)]
+    for word_or_words in (selector.trait,) if selector.trait is not None else ():
+        traits = [game.ruleset.traits[word] for word in listed(word_or_words)]
+        _narrow(rows, tests, bound_units(traits, game, side, viewer), True)
+    if selector.also:
+        _narrow(rows, tests, bound_units(selector.also, game, side, viewer), True)
+    for each in selector.unless:
+        _narrow(rows, tests, bound_units((each,), game, side, viewer), False)
+    return Selection(rows, tuple(tests))
+
+
+def _narrow(rows: list[bytes], tests: list[UnitTest], other: Selection, wanted: bool) -> None:
+    """Keep what another selection has too, or has not: in the rows alone, if they say it all."""
+    if other.tests:
+        tests.append(AnyTest((other,), wanted))
+    if wanted or not other.tests:
+        rows[:] = [
+            bytes([has and bool(too) == wanted for has, too in zip(row, also, strict=True)])
+            for row, also in zip(rows, other.rows, strict=True)
+        ]
+
+
+def _rows(selector: UnitSelector, game: GameView, side: int, viewer: int) -> Iterator[bytes]:
+    """Yield for each code the cells where a unit of that side and type matches by the table."""
+    sides = range(len(game.sides))
+    none = bytes(game.grid.cells + 1)
+    yield none  # code 0 is the empty cell
+    by_side = [_row(selector, game, owner) for owner in sides]
+    words = None if selector.unit is None else frozenset(listed(selector.unit))
+    for owner in sides:
+        own = _is_meant(selector.whose or "any", owner, side, owner if viewer < 0 else viewer)
+        for word in game.ruleset.units:
+            yield by_side[owner] if own and (words is None or word in words) else none
+    yield none  # walls
+
+
+def _is_meant(whose: str, owner: int, side: int, viewer: int) -> bool:
+    if whose == "any":
+        return True
+    seen_by = viewer if whose.startswith("its_") else side
+    return (owner == seen_by) == whose.endswith("own")
+
+
+def _row(selector: Selector, game: GameView, owner: int) -> bytes:
+    """Return a byte for each cell that zone and terrain allow, as a side has them, and a 0."""
+    ground, found = game.grounds[owner], selector.zone
+    if isinstance(found, ZoneOf):
+        whose = owner if found.of == "own" else 1 - owner
+        zones: Sequence[str] | None = (found.name,)
+    else:
+        whose, zones = owner, None if found is None else listed(found)
+    terrains = None if selector.terrain is None else listed(selector.terrain)
+    in_zones = (
+        None
+        if zones is None
+        else frozenset().union(*(game.grounds[whose].zones[zone] for zone in zones))
+    )
+    return bytes(
+        (in_zones is None or cell in in_zones)
+        and (terrains is None or ground.terrain[cell] in terrains)
+        for cell in range(game.grid.cells)
+    ) + bytes(1)
+
+
+def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTest]:
+    """Yield the tests that no table can hold, the cheapest first."""
+    if isinstance(selector.men, str):
+        yield FullTest(selector.men == "full")
+    elif selector.men is not None:
+        yield MenTest(*selector.men.bounds)
+    for word, wanted in selector.bears.items():
+        marker = game.markers[word]
+        if isinstance(wanted, str):
+            yield OwnedTest(marker.number, wanted == "own")
+        else:
+            width = marker.board_cells if marker.by_side else 0
+            yield MarkTest(marker.number, marker.per, width, *wanted.bounds)
+    if selector.near is not None:
+        yield _near(selector.near, game, side)
+    if selector.beside is not None:
+        around = _around_units(game, selector.beside)
+        by_side = [bound_cells((selector.beside,), game, side, owner) for owner in _sides(game)]
+        yield BesideTest(around, by_side, *selector.beside.count.bounds)
+
+
+def _sides(game: GameView) -> range:
+    return range(len(game.sides))
+
+
+def _near(near: UnitsNear, game: GameView, side: int) -> UnitTest:
+    around = _around_units(game, near)
+    if near.role is not None:
+        return NearRoleTest(ROLES.index(near.role), around)
+    others = [bound_units((near,), game, side, owner) for owner in _sides(game)]
+    return NearTest(around, others, *near.count.bounds)
+
+
+def _around_units(
+    game: GameView, near: UnitsNear | CellsNear
+) -> Callable[[int, int], tuple[int, ...]]:
+    """Return what finds the cells around a unit of a side at a place."""
+    grid, forwards = game.grid, game.forward
+    directions = near.directions if isinstance(near.directions, str) else tuple(near.directions)
+
+    def around(owner: int, place: int) -> tuple[int, ...]:
+        cell, facing = divmod(place, grid.facings)
+        forward = facing if grid.facings > 1 else forwards[owner]
+        return cells_around(grid, cell, directions, forward, near.distance)
+
+    return around
+
+
+def cells_around(
+    grid: Grid, cell: int, directions: str | tuple[str, ...], forward: int, distance: int
+) -> tuple[int, ...]:
+    """Return the cells that so many steps lead to, the nearest first, without the cell itself."""
+    steps = grid.steps(directions, forward)
+    found = layer = {cell: None}
+    for _ in range(distance):
+        ends = (grid.shifted(each, forward, *step) for each in layer for step in steps)
+        layer = {each: None for each in ends if each != OFF and each not in found}
+        found = {**found, **layer}
+    return tuple(found)[1:]
+
+
+# Cells
+
+
+def bound_cells(
+    selectors: Sequence[CellKeys], game: GameView, side: int, viewer: int = -1
+) -> CellSelection:
+    """Bind selectors of cells, of which any must match, for the side of their rule.
+
+    ``viewer`` is the side of the unit that the rule is about, by default that of the rule.
+    """
+    viewer = side if viewer < 0 else viewer
+    ways = tuple(_bound_cells(each, game, side, viewer) for each in selectors)
+    if len(ways) == 1:
+        return ways[0]
+    row = bytes(map(max, *(way.row for way in ways)))
+    dynamic = any(way.tests for way in ways)
+    return CellSelection(row, (AnyCellTest(ways, True),) if dynamic else ())
+
+
+def _bound_cells(selector: CellKeys, game: GameView, side: int, viewer: int) -> CellSelection:
+    row = bytes(
+        has and _lies(selector, game, viewer, cell)
+        for cell, has in enumerate(_row(selector, game, viewer)[:-1])
+    )
+    tests = [*_cell_tests(selector, game, side, viewer)]
+    for each, wanted in (
+        *(((selector.also, True),) if selector.also else ()),
+        *(((each,), False) for each in selector.unless),
+    ):
+        other = bound_cells(each, game, side, viewer)
+        if other.tests:
+            tests.append(AnyCellTest((other,), wanted))
+        if wanted or not other.tests:
+            row = bytes([h and bool(o) == wanted for h, o in zip(row, other.row, strict=True)])
+    return CellSelection(row, tuple(tests))
+
+
+def _lies(selector: CellKeys, game: GameView, side: int, cell: int) -> bool:
+    """Return whether row, column and edge hold of a cell as a side has them."""
+    grid, back = game.grid, game.sides[side].edge
+    if selector.row is not None:
+        wanted = [_last(grid, back) if row == "last" else row for row in listed(selector.row)]
+        if _depth(grid, back, cell) + 1 not in wanted:
+            return False
+    if selector.column is not None:
+        letters = grid.name(cell).rstrip("0123456789")
+        if letters not in listed(selector.column):
+            return False
+    if selector.edge is None:
+        return True
+    ways = {"back": back, "front": OPPOSITE[back], "left": LEFT_OF[back]}
+    ways["right"] = OPPOSITE[ways["left"]]
+    edges = ways.values() if selector.edge == "any" else (ways[selector.edge],)
+    return any(_depth(grid, edge, cell) == 0 for edge in edges)
+
+
+def _depth(grid: Grid, edge: str, cell: int) -> int:
+    """Return how many rows, or columns, lie between a cell and an edge."""
+    row, column = grid.row_and_column(cell)
+    return {
+        "south": row,
+        "north": grid.rows - 1 - row,
+        "west": column,
+        "east": grid.columns - 1 - column,
+    }[edge]
+
+
+def _last(grid: Grid, edge: str) -> int:
+    return grid.rows if edge in ("south", "north") else grid.columns
+
+
+def _cell_tests(selector: CellKeys, game: GameView, side: int, viewer: int) -> Iterator[CellTest]:
+    """Yield the tests that no table can hold, the cheapest first."""
+    if selector.empty is not None:
+        yield EmptyTest(selector.empty)
+    if selector.holds is not None:
+        yield HoldsTest(bound_units(selector.holds, game, side, viewer))
+    for word, wanted in selector.bears.items():
+        marker = game.markers[word]
+        if isinstance(wanted, str):
+            whose = viewer if wanted == "own" else 1 - viewer
+            yield CellMarkTest(marker.number, 0, whose + 1, whose + 1)
+        else:
+            shift = marker.place(0, viewer)
+            yield CellMarkTest(marker.number, shift, *wanted.bounds)
+    if isinstance(selector, CellSelector) and selector.distance is not None:
+        yield RoleNearTest(SUBJECT, _around_cells(game, "all", selector.distance, viewer))
+    if selector.near is not None:
+        yield _units_near(selector.near, game, side, viewer)
+    if selector.beside is not None:
+        beside = selector.beside
+        around = _around_cells(game, beside.directions, beside.distance, viewer)
+        cells = bound_cells((beside,), game, side, viewer)
+        yield CellsNearTest(around, cells, *beside.count.bounds)
+
+
+def _units_near(near: UnitsNear, game: GameView, side: int, viewer: int) -> CellTest:
+    around = _around_cells(game, near.directions, near.distance, viewer)
+    if near.role is not None:
+        return RoleNearTest(ROLES.index(near.role), around)
+    return UnitsNearTest(around, bound_units((near,), game, side, viewer), *near.count.bounds)
+
+
+def _around_cells(
+    game: GameView, directions: str | Iterable[str], distance: int, side: int
+) -> Callable[[int], tuple[int, ...]]:
+    """Return what finds the cells around a cell, with directions as a side sees them."""
+    grid, forward = game.grid, game.forward[side]
+    ways = directions if isinstance(directions, str) else tuple(directions)
+    return lambda cell: cells_around(grid, cell, ways, forward, distance)

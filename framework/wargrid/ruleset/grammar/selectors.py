@@ -1,0 +1,267 @@
+"""Selectors: maps that say which units or cells a rule is about.
+
+All keys of a map must hold; a list of maps means any of them. ``own`` and ``enemy`` are as the side
+of the rule sees them, ``its_own`` and ``its_enemy`` as the unit does that the selector is about.
+``binding.py`` binds them to a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+
+from wargrid.core.selecting import MANY
+from wargrid.ruleset.base import (
+    MarkerName,
+    Model,
+    Names,
+    TerrainName,
+    UnitName,
+    ZoneName,
+)
+from wargrid.ruleset.errors import crossed, validation_error
+from wargrid.ruleset.units.movement import Direction
+from wargrid.ruleset.values import Natural, Positive, Texts
+
+__all__ = [
+    "AtLeast", "CellSelector", "CellSelectors", "CellsNear", "Span", "UnitSelector",
+    "UnitSelectors", "UnitsNear", "Whose", "ZoneOf", "listed",
+]  # fmt: skip
+
+TraitName = Annotated[str, Names("traits")]
+
+Whose = Literal["own", "enemy", "its_own", "its_enemy", "any"]
+Role = Literal["subject", "attacker", "target", "chosen", "mover"]
+Deed = Literal["moved", "attacked", "acted"]
+
+
+class Span(Model):
+    """A range of numbers; without one of its bounds it is open there."""
+
+    least: Natural = 0
+    """The lowest number."""
+
+    most: Natural | None = None
+    """The highest number, or null for none."""
+
+    exactly: Natural | None = None
+    """The only number, in place of both."""
+
+    @model_validator(mode="after")
+    def _is_a_range(self) -> Span:
+        if self.exactly is not None and self.model_fields_set & {"least", "most"}:
+            other = "least" if "least" in self.model_fields_set else "most"
+            raise validation_error("exactly_and_bound", (other,), ("exactly",), other=other)
+        if self.most is not None and self.least > self.most:
+            raise crossed("least", self.least, "most", self.most)
+        return self
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Both bounds, the upper one perhaps ``MANY``."""
+        if self.exactly is not None:
+            return self.exactly, self.exactly
+        return self.least, MANY if self.most is None else self.most
+
+
+def _as_least(value: object) -> object:
+    return {"least": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+AtLeast = Annotated[Span, BeforeValidator(_as_least)]
+"""A range, or a number for that number at least."""
+
+
+def listed(value: Any) -> tuple[Any, ...]:
+    """Return a list as it is, and a single value as a list of one."""
+    return tuple(value) if isinstance(value, list | tuple) else (value,)
+
+
+class ZoneOf(Model):
+    """A zone as one of the sides has it."""
+
+    name: ZoneName
+    """The zone."""
+
+    of: Literal["own", "enemy"]
+    """Whose zone, as the side of the unit sees it."""
+
+
+class Selector(Model):
+    """What selectors of units and of cells share."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+
+    zone: ZoneName | list[ZoneName] | ZoneOf | None = None
+    """The zone where it is, as its side has it, or several of which one is enough."""
+
+    terrain: TerrainName | list[TerrainName] | None = None
+    """The terrain on which it is, or several of which one is enough."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that are written, in the order of the reference."""
+        return tuple(key for key in type(self).model_fields if key in self.model_fields_set)
+
+    def alone(self, key: str, value: Any) -> Any:
+        """Return a selector of the same kind that has one of its keys only."""
+        return type(self).model_construct({key}, **{key: value})
+
+
+class UnitSelector(Selector):
+    """Which units. All keys of a map must hold; a list of maps means any of them."""
+
+    whose: Whose | None = None
+    """Whose units: of the side of the rule (``own``) or of its enemy, or of the side of the unit
+    that the rule is about (``its_own``) or of that unit's enemy, or ``any``."""
+
+    unit: UnitName | list[UnitName] | None = None
+    """The type, or several of which one is enough."""
+
+    trait: TraitName | list[TraitName] | None = None
+    """A trait of the ruleset, or several of which one is enough."""
+
+    men: Literal["full", "reduced"] | AtLeast | None = None
+    """Its men: all (``full``), not all (``reduced``), so many at least, or a range."""
+
+    bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
+    """Its markers, those of its cell and of its side: so much at least, a range, or whose."""
+
+    near: UnitsNear | None = None
+    """Other units that are near it, or a role of the rule."""
+
+    beside: CellsNear | None = None
+    """Cells that are near it."""
+
+    also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed)] = ()
+    """What must hold, too: a map, or a list of which any must; for a second ``near``."""
+
+    unless: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), Field(alias="not")] = ()
+    """What must not hold: a map, or a list of which none may."""
+
+    @model_validator(mode="after")
+    def _says_no_twice(self) -> UnitSelector:
+        if any(each.unless for each in self.unless):
+            raise validation_error("not_in_not", ("unless",))
+        return self
+
+
+class UnitsNear(UnitSelector):
+    """Units near another one, which itself never counts; or the unit of a role."""
+
+    role: Role | None = None
+    """A role of the rule, ``target``, instead of other keys: its unit is near."""
+
+    distance: Positive = 1
+    """The most steps from one to the other."""
+
+    directions: Direction | list[Direction] = "all"
+    """The directions of a step, as the unit in the middle sees them; ``orthogonal`` steps measure
+    as a rook goes, ``all`` as a king goes."""
+
+    count: AtLeast = Span(least=1)
+    """How many of them: so many at least, or a range."""
+
+    @model_validator(mode="after")
+    def _says_whose(self) -> UnitsNear:
+        written = self.model_fields_set
+        if self.role is None and self.whose is None:
+            raise validation_error("near_whose")
+        besides = sorted(written - {"role", "distance", "directions"})
+        if self.role is not None and besides:
+            raise validation_error("role_and_more", (besides[0],), ("role",), key=besides[0])
+        if self.near is not None or any(each.near for each in (*self.also, *self.unless)):
+            raise validation_error("near_in_near", ("near",))
+        return self
+
+
+class CellKeys(Selector):
+    """What may be asked of any cell."""
+
+    empty: bool | None = None
+    """Whether there is no unit on it."""
+
+    holds: Annotated[
+        tuple[UnitSelector, ...] | None, BeforeValidator(lambda v: None if v is None else listed(v))
+    ] = None
+    """The unit on it: a selector of units."""
+
+    near: UnitsNear | None = None
+    """Units that are near it, or a role of the rule."""
+
+    beside: CellsNear | None = None
+    """Other cells that are near it."""
+
+    bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
+    """Its markers: so much at least, a range, or to whom it belongs."""
+
+    row: Positive | Literal["last"] | list[Positive | Literal["last"]] | None = None
+    """The row, counted from the side's own edge, or several; ``last`` is the farthest."""
+
+    column: str | list[str] | None = None
+    """The letters of the column, or of several."""
+
+    edge: Literal["back", "front", "left", "right", "any"] | None = None
+    """The edge of the board on which it is, as the side sees it."""
+
+    also: Annotated[tuple[CellSelector, ...], BeforeValidator(listed)] = ()
+    """What must hold, too: a map, or a list of which any must."""
+
+    unless: Annotated[tuple[CellSelector, ...], BeforeValidator(listed), Field(alias="not")] = ()
+    """What must not hold: a map, or a list of which none may."""
+
+    @model_validator(mode="after")
+    def _says_no_twice(self) -> CellKeys:
+        if any(each.unless for each in self.unless):
+            raise validation_error("not_in_not", ("unless",))
+        return self
+
+
+class CellSelector(CellKeys):
+    """Which cells. All keys of a map must hold; a list of maps means any of them."""
+
+    distance: Positive | None = None
+    """The most steps from the unit that the rule is about."""
+
+
+class CellsNear(CellKeys):
+    """Cells near a unit or a cell, which itself never counts."""
+
+    distance: Positive = 1
+    """The most steps from one to the other."""
+
+    directions: Direction | list[Direction] = "all"
+    """The directions of a step, as the unit in the middle sees them."""
+
+    count: AtLeast = Span(least=1)
+    """How many of them: so many at least, or a range."""
+
+
+for _model in (UnitSelector, UnitsNear, CellKeys, CellSelector, CellsNear):
+    _model.model_rebuild()
+
+UnitSelectors = Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), Field(min_length=1)]
+"""One selector of units, or a list of which any must match."""
+
+CellSelectors = Annotated[tuple[CellSelector, ...], BeforeValidator(listed), Field(min_length=1)]
+"""One selector of cells, or a list of which any must match."""
+
+
+class Trait(UnitSelector):
+    """A selector of units with a name, said once and used in every rule."""
+
+    says: Texts = ""
+    """How players say that it holds of a unit, such as ``led``; its keys in words by default."""
+
+
+def inner(selector: UnitSelector | CellKeys) -> Iterator[UnitSelector | CellKeys]:
+    """Yield the selectors inside one, one level down."""
+    for key in ("near", "beside"):
+        found = getattr(selector, key)
+        if found is not None:
+            yield found
+    yield from selector.also
+    yield from selector.unless
+    yield from getattr(selector, "holds", None) or ()
