@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -34,6 +34,8 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.binding import bound_cells, bound_units
+from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists, lists_written
+from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.selectors import Trait
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
@@ -162,6 +164,9 @@ class UnitType(Model):
     promotes: Promotion | None = None
     """What it becomes when its move ends in a zone, or null if its type never changes."""
 
+    after: After = After()
+    """Effects after what it does and suffers."""
+
     abilities: tuple[Ability, ...] = ()
     """What else it may do, if the turn allows the verb."""
 
@@ -274,6 +279,12 @@ class Ruleset(Model):
     each_turn: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn begins, in this order."""
 
+    turn_end: tuple[Upkeep, ...] = ()
+    """What happens to a side when its turn ends, in this order; nothing may be asked then."""
+
+    rules: dict[Word, Rule] = {}
+    """Rules for any units, each by its word."""
+
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
 
@@ -376,6 +387,21 @@ class Ruleset(Model):
         assert self.deploy is not None
         return side_placements(self, grid, self.deploy.armies[name].each, side)
 
+    def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
+        """Return the lists of effects of the rules and of the options of plugins, made ready."""
+        return compiled_lists(lists_written(self, plugins))
+
+    def moments_of_rules(self) -> list[str]:
+        """Return the moments after which units or the game have rules."""
+        found: list[str] = [rule.when for rule in self.rules.values()]
+        found += [
+            moment
+            for unit in self.units.values()
+            for moment in AFTER
+            if getattr(unit.after, moment) is not None
+        ]
+        return list(dict.fromkeys(found))
+
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
         return {
@@ -437,6 +463,7 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields = {
         "abilities": (vocabulary.several("side_ability"), ()),
         "each_turn": (vocabulary.several("each_turn"), ()),
+        "turn_end": (vocabulary.several("each_turn"), ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),
     }
