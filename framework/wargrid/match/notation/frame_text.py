@@ -79,7 +79,8 @@ class _Reader:
         self._text = printable(text)
         path, *self._words = text.split() or [""]
         self._number = self._list(path)
-        self._frame = Frame(self._number, units=(0,) * len(ROLES), cells=(-1,) * len(ROLES))
+        roles = 0 if self._number < 0 else len(ROLES)
+        self._frame = Frame(self._number, units=(0,) * roles, cells=(-1,) * roles)
 
     def _list(self, path: str) -> int:
         effects = self._game.engine.effects
@@ -106,7 +107,7 @@ class _Reader:
             seen.add(word)
             if word in _NUMBERS:
                 number = self._integer(value, MOST, least=int(word == "times"))
-                self._frame = self._frame._replace(**{word: number})
+                self._frame = _with_number(self._frame, word, number)
             elif word in ROLES:
                 self._role(ROLES.index(word), value)
             else:
@@ -150,3 +151,9 @@ class _Reader:
         if unit <= 0:
             raise NotationError("no_unit_there", cell=self._game.grid.name(cell))
         return unit
+
+
+def _with_number(frame: Frame, word: str, number: int) -> Frame:
+    if word == "left":
+        return frame._replace(left=number)
+    return frame._replace(times=number) if word == "times" else frame._replace(depth=number)
