@@ -82,8 +82,18 @@ class Refreshed(Event):
         position.used -= position.used & position.roster.usage_mask[unit]
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class Stopped(Event):
+    """The side to act loses the ``cost`` actions that are left."""
+
+    cost: int
+
+    def apply(self, position: PositionFields) -> None:
+        position.budget -= self.cost
+
+
 # None of these takes a unit off the board; `Event` distrusts all that do not say so.
-for _event in (Begins, Follows, Rolling, Swapped, Refreshed):
+for _event in (Begins, Follows, Rolling, Swapped, Refreshed, Stopped):
     _event.keeps_units = True
 del _event
 

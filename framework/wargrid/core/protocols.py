@@ -48,6 +48,9 @@ class UnitTypeLike(Protocol):
     def promotes(self) -> Any: ...
 
     @property
+    def after(self) -> Any: ...
+
+    @property
     def abilities(self) -> tuple[Any, ...]: ...
 
     @property

@@ -230,9 +230,9 @@ class GameContext:
                 after.listed = None
         self.check_victory("score", after, events_out)
 
-    def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
+    def removal_events(self, position: Position, cell: int, why: str = "") -> Sequence[Event]:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
-        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell),)
+        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell, why),)
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""
