@@ -16,7 +16,6 @@ from wargrid.ruleset.base import (
     Ability,
     Kind,
     MarkerName,
-    Model,
     Movement,
     Reach,
     Resolution,
@@ -34,7 +33,8 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.binding import bound_cells, bound_units
-from wargrid.ruleset.grammar.selectors import Trait, deeds_in
+from wargrid.ruleset.grammar.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.turn import First, Turn
@@ -70,6 +70,12 @@ class Attacking(Model):
 
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
+
+    only_if: OfItself = None
+    """What a unit itself must be to attack so: a selector of units; null for anything."""
+
+    may_attack: OfTarget = None
+    """Which enemies it may attack so: a selector of units, without ``whose``; null for all."""
 
     per_turn: Positive | None = None
     """How often a unit may use this weapon of a list in one turn, or null for as often as the turn
@@ -168,6 +174,13 @@ class UnitType(Model):
     uses: dict[Verb, dict[Word, Positive]] = {}
     """What it uses up, by verb: its own markers, and by how much each goes down. It may not do what
     it has too little for."""
+
+    only_if: dict[Verb, OfItself] = {}
+    """What it must be to do something, by verb: a selector of units."""
+
+    may_be_taken: OfTaken = None
+    """What it must be to be taken by a move: a selector of units; null for anything. The unit that
+    would take it counts as near, once, wherever it comes from."""
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""
