@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -16,7 +16,6 @@ from wargrid.ruleset.base import (
     Ability,
     Kind,
     MarkerName,
-    Model,
     Movement,
     Reach,
     Resolution,
@@ -33,12 +32,13 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists, lists_written
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
-from wargrid.ruleset.grammar.selectors import Trait
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
@@ -72,6 +72,12 @@ class Attacking(Model):
 
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
+
+    only_if: OfItself = None
+    """What a unit itself must be to attack so: a selector of units; null for anything."""
+
+    may_attack: OfTarget = None
+    """Which enemies it may attack so: a selector of units, without ``whose``; null for all."""
 
     per_turn: Positive | None = None
     """How often a unit may use this weapon of a list in one turn, or null for as often as the turn
@@ -173,6 +179,13 @@ class UnitType(Model):
     uses: dict[Verb, dict[Word, Positive]] = {}
     """What it uses up, by verb: its own markers, and by how much each goes down. It may not do what
     it has too little for."""
+
+    only_if: dict[Verb, OfItself] = {}
+    """What it must be to do something, by verb: a selector of units."""
+
+    may_be_taken: OfTaken = None
+    """What it must be to be taken by a move: a selector of units; null for anything. The unit that
+    would take it counts as near, once, wherever it comes from."""
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""
@@ -370,9 +383,14 @@ class Ruleset(Model):
         """Return the terrain map of each side; ``grounds_of`` names the errors it raises."""
         return grounds_of(self, grid)
 
-    def compiled_markers(self, grid: Grid, grounds: Sequence[TerrainMap]) -> Markers:
-        """Return the markers of a game on its grid; ``compile_markers`` names its errors."""
-        return compile_markers(self, grid, grounds)
+    def compiled_markers(
+        self, grid: Grid, grounds: Sequence[TerrainMap], plugins: Iterable[object] = ()
+    ) -> Markers:
+        """Return the markers of a game on its grid; ``compile_markers`` names its errors.
+
+        They include those of the deeds about which selectors ask, those of ``plugins`` too.
+        """
+        return compile_markers(self, grid, grounds, deeds_in((self, *plugins)))
 
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
@@ -414,6 +432,7 @@ class Ruleset(Model):
             "terrains": list(self.terrains),
             "costs": list(self.costs),
             "markers": list(self.markers),
+            "traits": list(self.traits),
         }
 
     def verbs(self) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from wargrid.ruleset.base import Names
+from wargrid.ruleset.named import Names
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
@@ -20,6 +20,10 @@ else:
     Verb = Annotated[str, Names("abilities", besides=("move", "turn", "attack"))]
     Limit = Annotated[str, Names("abilities", besides=("move", "turn", "attack", "any"))]
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Direction = Literal[
+    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
+    "back_right", "orthogonal", "diagonal", "all",
+]  # fmt: skip
 Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*([.][a-z][a-z0-9_]*)*$")]
 """The name of a refusal; a plugin's has the game's name before a dot."""
 
