@@ -49,6 +49,7 @@ class GameView(Protocol):
     markers: Any
     choices: Any
     selected: Any
+    modifiers: Any
 
     @property
     def sides(self) -> Sequence[SideLike]: ...
@@ -58,6 +59,8 @@ class GameView(Protocol):
 
     @property
     def tables(self) -> TablesView: ...
+
+    def code_of(self, side: int, word: str) -> int: ...
 
     def in_check(self, position: Any, side: int) -> bool: ...
 

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
+from wargrid.core.modifying import AllModifiers
 from wargrid.core.patterns import Placement, TerrainMap
 from wargrid.core.selecting import Selections
 from wargrid.ruleset.base import (
@@ -40,6 +41,7 @@ from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 UNWRITTEN = "\0word"
@@ -405,6 +407,10 @@ class Ruleset(Model):
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""
         return Selections(game, bound_units, bound_cells)
+
+    def modifiers(self, game: Any) -> AllModifiers:
+        """Return what binds the modifiers of a game's attacks when they are first asked about."""
+        return AllModifiers(game, bound_modifiers)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""

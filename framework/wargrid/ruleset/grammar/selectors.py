@@ -22,8 +22,7 @@ from wargrid.ruleset.base import (
     ZoneName,
 )
 from wargrid.ruleset.errors import crossed, validation_error
-from wargrid.ruleset.units.movement import Direction
-from wargrid.ruleset.values import Natural, Positive, Texts
+from wargrid.ruleset.values import Direction, Natural, Positive, Texts
 
 __all__ = [
     "AtLeast", "CellSelector", "CellSelectors", "CellsNear", "Span", "UnitSelector",
