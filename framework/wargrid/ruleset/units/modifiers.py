@@ -68,9 +68,12 @@ class Modifier(Model):
         if self.most is not None and self.least is not None and self.least > self.most:
             raise crossed("least", self.least, "most", self.most)
         for key in ("attacker", "target"):
-            for number, selector in enumerate(getattr(self, key) or ()):
+            selectors = getattr(self, key) or ()
+            for number, selector in enumerate(selectors):
                 if selector.whose is not None:
-                    raise validation_error("whose_of_role", (key, number, "whose"), role=key)
+                    # A single selector may be written without a list.
+                    at = (number,) if len(selectors) > 1 else ()
+                    raise validation_error("whose_of_role", (key, *at, "whose"), role=key)
         return self
 
     @property

@@ -260,7 +260,7 @@ class Symbols(Rolling):
             terrains = [word for word, more in self.ground.items() if more == dice != 0]
             if terrains:
                 names = ", ".join(words.of(ruleset.terrains[word].name) for word in terrains)
-                key = f"rules.by.symbols.{'more' if dice > 0 else 'less'}"
+                key = f"rules.by.symbols.grounds.{'more' if dice > 0 else 'less'}"
                 yield words.say(key, terrain=names, n=abs(dice))
 
 
