@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb
+from random import Random
+from textwrap import dedent, indent
 
 import pytest
 
-from rulesets import made, table
-from wargrid import ATTACK, Game, Move, Position
+import wargrid
+from rulesets import made, table, written
+from wargrid import ATTACK, CHANCE, Game, Move, Position
 from wargrid.core.attacks import Attack
+from wargrid.core.patterns import Placement
 from wargrid.engine.threats import find_threats
+from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_move, write_position
 
 BODY = """
@@ -250,3 +257,179 @@ class TestLegality:
         alone, guarded = board(game, "M a4", "m a2"), board(game, "M a4", "m a2", "m b2")
         struck = [find_threats(game, position, 1) for position in (alone, guarded)]
         assert struck[0][game.grid.cell("a2")] == struck[1][game.grid.cell("a2")] != ()
+
+
+class TestNames:
+    """A modifier with a name can be changed, removed and set; a list is written anew."""
+
+    BODY = """
+    dice: {battle: [hit, blank]}
+    units:
+      man:
+        letter: M
+        name: Man
+        men: 4
+        move: {step: all}
+        attack: {at: around, by: {dice: {hits_on: hit, more: {led: {dice: 1}, dug_in: {most: 3}}}}}
+      guard: {like: man, letter: G, attack: {by: {dice: {more: {led: {dice: 2}, dug_in: ~}}}}}
+      crowd: {like: man, letter: C, attack: {by: {dice: {more: ~}}}}
+      mob: {like: man, letter: B, attack: {by: {dice: {more: [{dice: 3}]}}}}
+    options: {lent: units.guard.attack.by.dice.more.led.dice}
+    """
+
+    def dice_of(self, letter: str, **settings: object) -> int:
+        """The dice of a unit against its neighbour."""
+        text = written(self.BODY, size="3 x 3", turn=TURN)
+        game = load_text(text, "made.yaml", settings=settings)
+        return dice(game, table(game, f". . .\nm . .\n{letter} . .").position, "a1xa2")
+
+    def test_units_change_and_remove_what_they_inherit(self) -> None:
+        """Five and three at most; six; four without any; seven of the list alone."""
+        assert [self.dice_of(letter) for letter in "MGCB"] == [3, 6, 4, 7]
+
+    def test_an_option_sets_a_number_of_dice(self) -> None:
+        """Players choose it before the game."""
+        assert self.dice_of("G", lent=3) == 7
+
+
+def test_the_ground_of_symbols_is_short_for_modifiers() -> None:
+    """Hill 209 with its ground written out has the same attacks with the same odds."""
+    plain = wargrid.load("hill/209")
+    cover = "{dice: %s, target: {terrain: [%s]}}"
+    infantry, tank = cover % (-1, "forest, town, hill"), cover % (-2, "forest, town")
+    none = "ground: {forest: ~, town: ~, hill: ~}"
+    text = f"""
+extends: hill/209
+units:
+  infantry: {{attack: {{by: {{symbols: {{{none}, more: [{infantry}]}}}}}}}}
+  tank: {{attack: {{by: {{symbols: {{{none}, more: [{tank}, {cover % (-1, "hill")}]}}}}}}}}
+  gun: {{attack: {{by: {{symbols: {{{none}, more: ~}}}}}}}}
+"""
+    other, found = load_text(text, "made.yaml"), 0
+    for position in on_the_way(plain, 400):
+        same = read_position(other, write_position(position))
+        assert attacks(plain, position) == attacks(other, same)
+        for move in sorted(attacks(plain, position))[:2]:
+            odds = [
+                game.odds(at, read_move(game, at, move))
+                for game, at in ((plain, position), (other, same))
+            ]
+            assert odds[0].hits() == odds[1].hits()
+            assert odds[0].counted(0) == odds[1].counted(0)
+            found += 1
+    assert found > 30
+
+
+def on_the_way(game: Game, moves: int) -> Iterator[Position]:
+    """Yield the positions of random play in which a side is to act, one in five of them."""
+    number, position = Random(5).random, game.start()
+    for made_so_far in range(moves):
+        if position.result is not None:
+            position = game.start()
+        if game.to_act(position) == CHANCE:
+            position = game.step(position, game.engine.draw(position, number()))
+            continue
+        if made_so_far % 5 == 0 and position.pending is None:
+            yield position
+        listed = game.moves(position)
+        fights = [move for move in listed if move.verb == ATTACK]
+        position = game.step(position, (fights or listed)[int(number() * len(fights or listed))])
+
+
+PLACES = """
+dice: {battle: [hit, blank]}
+terrains:
+  open: {letter: ".", name: Open}
+  wood: {letter: w, name: Wood}
+zones: {fort: {white: "a1:c2", black: "d5:f6"}}
+markers: {loaded: {per: unit, most: 2, start: 1}}
+units:
+  man:
+    letter: M
+    name: Man
+    men: 3
+    move: {step: all}
+    attack:
+      at: {range: {most: 4, metric: chebyshev}}
+      by: {dice: {hits_on: hit, more: MORE}}
+  chief: {letter: C, name: Chief, men: 2, move: {step: all}, attack: ~}
+"""
+
+CASES: list[tuple[str, Callable[[Position, int, int], int]]] = [
+    ("{x: {dice: 1, target: {zone: fort}}}",
+     lambda p, s, t: in_fort(p, t, 1 - p.side)),
+    ("{x: {dice: 1, attacker: {zone: fort, not: {terrain: wood}}}}",
+     lambda p, s, t: in_fort(p, s, p.side) and terrain(p, s) != "wood"),
+    ("{x: {dice: 1, attacker: {men: reduced}, target: [{men: 3}, {unit: chief}]}}",
+     lambda p, s, t: p.at(s).men < 3 and (p.at(t).men == 3 or p.at(t).type.word == "chief")),
+    ("{x: {dice: 1, target: {bears: {loaded: {most: 0}}}}}",
+     lambda p, s, t: p.marker("loaded", t) == 0),
+    ("{x: {dice: 1, target: {near: {whose: enemy, count: 2, distance: 2}}}}",
+     lambda p, s, t: sum(p.side_of(u) != p.side for u in others(p, t, 2)) >= 2),
+    ("{x: {dice: 1, attacker: {near: {whose: enemy, unit: chief}}, distance: {least: 2, most: 3}}}",
+     lambda p, s, t: 2 <= apart(p, s, t) <= 3
+     and any(p.side_of(u) != p.side and p.type_of(u).word == "chief" for u in others(p, s, 1))),
+]  # fmt: skip
+
+
+WOODS = """\
+. . . . w .
+. w . . . .
+. . . w . .
+w . w . . .
+. . . . w w
+. w . . . ."""
+
+
+def in_fort(position: Position, cell: int, side: int) -> bool:
+    """Whether a cell is in the fort as a side has it."""
+    return cell in position.roster.game.grounds[side].zones["fort"]
+
+
+def terrain(position: Position, cell: int) -> str:
+    """The terrain of a cell."""
+    return position.roster.game.grounds[0].terrain[cell]
+
+
+def apart(position: Position, cell: int, other: int) -> int:
+    """The steps of a king between two cells."""
+    return position.roster.grid.distance(cell, other, "chebyshev")
+
+
+def others(position: Position, cell: int, most: int) -> list[int]:
+    """The other units so near a cell."""
+    units = [unit for unit in position.board if unit > 0]
+    return [u for u in units if 0 < apart(position, position.cell_of(u), cell) <= most]
+
+
+@pytest.mark.parametrize(("more", "holds"), CASES)
+@pytest.mark.parametrize("shape", ["square", "hex"])
+def test_a_modifier_applies_where_all_holds(
+    more: str, holds: Callable[[Position, int, int], int], shape: str
+) -> None:
+    """Against plain loops over random positions, on squares and hexes."""
+    drawn = indent(WOODS, "    ")
+    board_of = f"board:\n  columns: 6\n  rows: 6\n  shape: {shape}\n  terrain: |\n{drawn}\n"
+    game = made(dedent(PLACES).replace("MORE", more) + board_of, size="6 x 6", turn=TURN)
+    random, applied, board = Random(7), Counter[bool](), range(game.grid.cells)
+    for _ in range(60):
+        units = [
+            Placement(random.randrange(2), game.ruleset.units[word], cell, 0, men)
+            for cell in random.sample(board, 14)
+            for word, men in [random.choice([("man", 3), ("man", 2), ("man", 1), ("chief", 2)])]
+        ]
+        position = game.position_with(units, turn=3)
+        for unit in (*position.units_of(0), *position.units_of(1)):
+            loaded = random.randrange(2)
+            position = position.after(
+                [game.engine.markers["loaded"].mark(position.cell_of(unit), loaded)]
+            )
+        for move in [m for m in game.moves(position) if m.verb == ATTACK][:6]:
+            expected = bool(holds(position, move.source, move.target))
+            found = Attack(game.step(position, move)).dice
+            assert found == position.at(move.source).men + expected, (
+                write_position(position),
+                move,
+            )
+            applied[expected] += 1
+    assert min(applied[True], applied[False]) > 5

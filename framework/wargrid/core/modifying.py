@@ -110,11 +110,12 @@ class Modifiers:
 
     __slots__ = ("by_cells", "each", "farthest", "least", "most", "sees_faces")
 
-    def __init__(self, each: Sequence[BoundModifier], least: int, most: int, farthest: int) -> None:
+    def __init__(
+        self, each: Sequence[BoundModifier], limits: tuple[int, int], farthest: int
+    ) -> None:
         self.each = tuple(each)
         self.by_cells = tuple([one for one in each if one.by_cells])
-        self.least = least
-        self.most = most
+        self.least, self.most = limits
         self.farthest = farthest
         self.sees_faces = any(one.hits_on or one.counts is not None for one in each)
 
@@ -167,17 +168,16 @@ class Modifiers:
 class AllModifiers:
     """The modifiers of a game, bound once for each resolution and side."""
 
-    def __init__(self, game: Any, bind: Callable[[Any, Any, int], Modifiers]) -> None:
+    def __init__(self, game: Any, bind: Callable[[Any, Any, int], Modifiers | None]) -> None:
         self._game = game
         self._bind = bind
-        self._bound: dict[tuple[int, int], Modifiers] = {}
+        self._bound: dict[tuple[int, int], Modifiers | None] = {}
         self._kept: list[object] = []
 
-    def of(self, by: Any, side: int) -> Modifiers:
-        """Return the modifiers of a resolution as a side has them."""
+    def of(self, by: Any, side: int) -> Modifiers | None:
+        """Return the modifiers of a resolution as a side has them, or None if it takes none."""
         key = (id(by), side)
-        found = self._bound.get(key)
-        if found is None:
+        if key not in self._bound:
             self._kept.append(by)  # so that no other object gets its id
-            found = self._bound[key] = self._bind(by, self._game, side)
-        return found
+            self._bound[key] = self._bind(by, self._game, side)
+        return self._bound[key]

@@ -16,7 +16,6 @@ from wargrid.core.patterns import Costs, MovePattern, TerrainMap, WalkPattern
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
-from wargrid.core.selecting import MANY
 from wargrid.core.state import GONE, Result
 from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Catalog, Message
@@ -220,25 +219,6 @@ class Resolution(Kind):
     def is_sheltered(self) -> bool:
         """Whether the defence of terrain protects the unit itself against such attacks."""
         return self.reads_defence
-
-    @property
-    def modifiers(self) -> Sequence[tuple[str, Any]]:
-        """What changes its dice, each with its word or an empty text: see ``Modifier``."""
-        return ()
-
-    @property
-    def limits(self) -> tuple[int, int]:
-        """The fewest and the most dice of an attack; where the fewest are 0, one may have none."""
-        return 1, MANY
-
-    @property
-    def farthest(self) -> int:
-        """The distance up to which it has dice, whatever its modifiers add."""
-        return MANY
-
-    def dice_before(self, men: int, distance: int) -> int:
-        """Return the dice for so many men at a distance before modifiers change them."""
-        return self.dice(men)
 
     def usual_dice(self, men: int) -> int:
         """Return the dice for so many men where nothing else decides, or 0 where more decides."""

@@ -48,6 +48,9 @@ UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
 
 
+MORE = "more."
+"""What begins the code by which ``cites`` names a modifier: ``more.uphill``."""
+
 CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
 
@@ -310,8 +313,9 @@ class Ruleset(Model):
     """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule for a refusal or an event: rule tests count them, and the command line
-    shows them. Players do not read them, since the rule book that they have is not numbered."""
+    """The number of the rule for a refusal, an event or a modifier of attacks (``more.uphill``):
+    rule tests count them, and the command line shows them. Players do not read them, since the rule
+    book that they have is not numbered."""
 
     silence: Annotated[list[str], Field(examples=[["W407"]])] = []
     """Codes of warnings not to report."""
@@ -396,6 +400,13 @@ class Ruleset(Model):
         """Return the words of all abilities, those of units first."""
         of_units = (ability.word for unit in self.units.values() for ability in unit.abilities)
         return list(dict.fromkeys((*of_units, *(ability.word for ability in self.abilities))))
+
+    def modifier_words(self) -> list[str]:
+        """Return the words of all modifiers of attacks, each once."""
+        attacks = [unit.attack for unit in self.units.values() if unit.attack is not None]
+        weapons = (weapon for attack in attacks for weapon in attack.weapons)
+        words = (word for each in weapons for word, _ in getattr(each.by, "modifiers", ()))
+        return [word for word in dict.fromkeys(words) if word]
 
     def uses_markers(self) -> bool:
         """Return whether units use up markers by what they do."""

@@ -61,8 +61,10 @@ class Patterns:
         distance = attack.at.distance(self._grid, source, target)
         if not by.can_strike(ground, source, target, distance):
             return False
-        dice = by.dice_before(1, distance)
-        return self._context.modifiers.of(by, side).strikes(dice, source, target, distance)
+        modifiers = self._context.modifiers.of(by, side)
+        if modifiers is None:
+            return True
+        return modifiers.strikes(by.dice_before(1, distance), source, target, distance)
 
     def _within_dice(self, attack: Any, side: int, cell: int, pattern: MovePattern) -> MovePattern:
         """Return the part of a pattern where the dice of an attack let a unit strike."""

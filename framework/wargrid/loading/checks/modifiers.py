@@ -63,9 +63,8 @@ def _never_applies(context: Context, weapon: Weapon, modifier: Modifier) -> _Fou
 def _distances(weapon: Weapon) -> tuple[int, int]:
     """Return the least and the greatest distance at which a weapon may have dice."""
     at, by = weapon.attack.at, weapon.attack.by
-    if type(at) is Range:
-        return at.least, min(at.most, by.farthest)
-    return 1, by.farthest if isinstance(by, Symbols) else MANY
+    farthest = by.farthest if isinstance(by, Rolling) else MANY
+    return (at.least, min(at.most, farthest)) if type(at) is Range else (1, farthest)
 
 
 def _may_be(game: Game, selectors: UnitSelectors | None, words: list[str], other: int) -> bool:

@@ -60,6 +60,20 @@ class Rolling(Resolution):
         """What changes its dice, each with its word or an empty text."""
         return named(self.more)
 
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The fewest and the most dice of an attack; where the fewest are 0, one may have none."""
+        return 1, MANY
+
+    @property
+    def farthest(self) -> int:
+        """The distance up to which it has dice, whatever its modifiers add."""
+        return MANY
+
+    def dice_before(self, men: int, distance: int) -> int:
+        """Return the dice for so many men at a distance before modifiers change them."""
+        return self.dice(men)
+
     def dice_of(self, attack: Attack) -> int:
         """Return the dice of an attack, as its modifiers change them."""
         distance = attack.distance

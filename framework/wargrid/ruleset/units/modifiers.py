@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pydantic import model_validator
 
@@ -10,7 +11,7 @@ from wargrid.core.game_view import GameView
 from wargrid.core.modifying import Bearing, BoundModifier, Modifiers
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import MANY
-from wargrid.ruleset.base import FaceName, Model, Resolution
+from wargrid.ruleset.base import FaceName, Model
 from wargrid.ruleset.errors import crossed, validation_error
 from wargrid.ruleset.grammar.binding import bound_units
 from wargrid.ruleset.grammar.selectors import AtLeast, UnitSelector, UnitSelectors, listed
@@ -107,10 +108,12 @@ def _is_of_cells(selector: UnitSelector, ruleset: RulesetLike) -> bool:
     return is_of_cells((*selector.also, *selector.unless, *asked), ruleset)
 
 
-def bound_modifiers(by: Resolution, game: GameView, side: int) -> Modifiers:
-    """Bind the modifiers of a resolution for the attacks of a side."""
+def bound_modifiers(by: Any, game: GameView, side: int) -> Modifiers | None:
+    """Bind the modifiers of a resolution for the attacks of a side; None if it takes none."""
+    if not hasattr(by, "more"):
+        return None
     found = [_bound(number, each, game, side) for number, (_, each) in enumerate(by.modifiers)]
-    return Modifiers(found, *by.limits, by.farthest)
+    return Modifiers(found, by.limits, by.farthest)
 
 
 def _bound(number: int, modifier: Modifier, game: GameView, side: int) -> BoundModifier:
