@@ -111,7 +111,7 @@ class GameContext:
         self.sides = tuple(ruleset.sides.values())
         self.forward = tuple(self.grid.facing_from(side.edge) for side in self.sides)
         self.grounds = ruleset.grounds(self.grid)
-        self.markers = ruleset.compiled_markers(self.grid, self.grounds)
+        self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -35,7 +35,7 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.binding import bound_cells, bound_units
-from wargrid.ruleset.grammar.selectors import Trait
+from wargrid.ruleset.grammar.selectors import Trait, deeds_in
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.turn import First, Turn
@@ -365,9 +365,14 @@ class Ruleset(Model):
         """Return the terrain map of each side; ``grounds_of`` names the errors it raises."""
         return grounds_of(self, grid)
 
-    def compiled_markers(self, grid: Grid, grounds: Sequence[TerrainMap]) -> Markers:
-        """Return the markers of a game on its grid; ``compile_markers`` names its errors."""
-        return compile_markers(self, grid, grounds)
+    def compiled_markers(
+        self, grid: Grid, grounds: Sequence[TerrainMap], plugins: Iterable[object] = ()
+    ) -> Markers:
+        """Return the markers of a game on its grid; ``compile_markers`` names its errors.
+
+        They include those of the deeds about which selectors ask, those of ``plugins`` too.
+        """
+        return compile_markers(self, grid, grounds, deeds_in((self, *plugins)))
 
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
@@ -394,6 +399,7 @@ class Ruleset(Model):
             "terrains": list(self.terrains),
             "costs": list(self.costs),
             "markers": list(self.markers),
+            "traits": list(self.traits),
         }
 
     def verbs(self) -> list[str]:

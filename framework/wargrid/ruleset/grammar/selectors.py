@@ -7,11 +7,12 @@ of the rule sees them, ``its_own`` and ``its_enemy`` as the unit does that the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from wargrid.core.deeds import DEEDS
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.base import (
     MarkerName,
@@ -25,9 +26,13 @@ from wargrid.ruleset.errors import crossed, validation_error
 from wargrid.ruleset.values import Direction, Natural, Positive, Texts
 
 __all__ = [
-    "AtLeast", "CellSelector", "CellSelectors", "CellsNear", "Span", "UnitSelector",
-    "UnitSelectors", "UnitsNear", "Whose", "ZoneOf", "listed",
+    "AtLeast", "CellKeys", "CellSelector", "CellSelectors", "CellsNear", "Inner", "Selector",
+    "Span", "Trait", "UnitSelector", "UnitSelectors", "UnitsInLine", "UnitsNear", "Whose",
+    "ZoneOf", "deeds_in", "inner", "listed", "selectors_in",
 ]  # fmt: skip
+
+NOT: Final = "not"
+"""How rulesets write the key ``unless``, which Python could not name so."""
 
 TraitName = Annotated[str, Names("traits")]
 
@@ -74,8 +79,18 @@ AtLeast = Annotated[Span, BeforeValidator(_as_least)]
 
 
 def listed(value: Any) -> tuple[Any, ...]:
-    """Return a list as it is, and a single value as a list of one."""
+    """Return the items of a list, and a single value as the only one."""
     return tuple(value) if isinstance(value, list | tuple) else (value,)
+
+
+def _listed_or_none(value: Any) -> Any:
+    return None if value is None else listed(value)
+
+
+def _refuse_without_whose(key: str, selectors: tuple[UnitSelector, ...] | None) -> None:
+    """Raise an error for a selector that looks for units without saying whose."""
+    if any(each.whose is None for each in selectors or ()):
+        raise validation_error("whose_missing", (key,), key=key)
 
 
 class ZoneOf(Model):
@@ -86,6 +101,13 @@ class ZoneOf(Model):
 
     of: Literal["own", "enemy"]
     """Whose zone, as the side of the unit sees it."""
+
+
+COUNTING: Final = ("distance", "directions", "count", "role", "says")
+"""Fields that say how far and how many, not which units or cells."""
+
+EMPTY: Final[tuple[object, ...]] = (None, (), {}, [])
+"""Values of a key by which it asks nothing."""
 
 
 class Selector(Model):
@@ -101,12 +123,21 @@ class Selector(Model):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that are written, in the order of the reference."""
-        return tuple(key for key in type(self).model_fields if key in self.model_fields_set)
+        """The fields of the keys that are written and ask something, in the reference's order."""
+        written = self.model_fields_set
+        return tuple(
+            key
+            for key in type(self).model_fields
+            if key in written and key not in COUNTING and getattr(self, key) not in EMPTY
+        )
 
     def alone(self, key: str, value: Any) -> Any:
         """Return a selector of the same kind that has one of its keys only."""
         return type(self).model_construct({key}, **{key: value})
+
+
+OptionalUnits = Annotated["tuple[UnitSelector, ...] | None", BeforeValidator(_listed_or_none)]
+"""One selector of units that are looked for, a list of which any must match, or none."""
 
 
 class UnitSelector(Selector):
@@ -128,11 +159,25 @@ class UnitSelector(Selector):
     bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
     """Its markers, those of its cell and of its side: so much at least, a range, or whose."""
 
+    has: Deed | list[Deed] | None = None
+    """What it has done in its side's present turn, or in its last one while the other side acts: a
+    deed, or several of which one is enough. Taking by moving is moving."""
+
+    went: AtLeast | None = None
+    """How many cells it has gone in that turn, on the ways that players are shown: so many at
+    least, or a range."""
+
     near: UnitsNear | None = None
     """Other units that are near it, or a role of the rule."""
 
     beside: CellsNear | None = None
     """Cells that are near it."""
+
+    in_line: UnitsInLine | None = None
+    """Units of which one is the first in a straight line from it, at any distance."""
+
+    behind: OptionalUnits = None
+    """Units of which one stands on the next cell straight behind it, as the attacker sees it."""
 
     also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed)] = ()
     """What must hold, too: a map, or a list of which any must; for a second ``near``."""
@@ -143,7 +188,21 @@ class UnitSelector(Selector):
     @model_validator(mode="after")
     def _says_no_twice(self) -> UnitSelector:
         if any(each.unless for each in self.unless):
-            raise validation_error("not_in_not", ("unless",))
+            raise validation_error("not_in_not", (NOT,))
+        _refuse_without_whose("behind", self.behind)
+        return self
+
+
+class UnitsInLine(UnitSelector):
+    """Units at which another one looks along straight lines, as far as the first unit or wall."""
+
+    directions: Direction | list[Direction] = "all"
+    """The directions of the lines, as the unit that looks sees them."""
+
+    @model_validator(mode="after")
+    def _says_whose(self) -> UnitsInLine:
+        if self.whose is None:
+            raise validation_error("whose_missing", key="in_line")
         return self
 
 
@@ -167,12 +226,16 @@ class UnitsNear(UnitSelector):
     def _says_whose(self) -> UnitsNear:
         written = self.model_fields_set
         if self.role is None and self.whose is None:
-            raise validation_error("near_whose")
+            raise validation_error("whose_missing", key="near")
         besides = sorted(written - {"role", "distance", "directions"})
         if self.role is not None and besides:
-            raise validation_error("role_and_more", (besides[0],), ("role",), key=besides[0])
-        if self.near is not None or any(each.near for each in (*self.also, *self.unless)):
+            key = NOT if besides[0] == "unless" else besides[0]
+            raise validation_error("role_and_more", (key,), ("role",), key=key)
+        if self.near is not None:
             raise validation_error("near_in_near", ("near",))
+        for key, others in (("also", self.also), (NOT, self.unless)):
+            if any(each.near is not None for each in others):
+                raise validation_error("near_in_near", (key,))
         return self
 
 
@@ -182,9 +245,7 @@ class CellKeys(Selector):
     empty: bool | None = None
     """Whether there is no unit on it."""
 
-    holds: Annotated[
-        tuple[UnitSelector, ...] | None, BeforeValidator(lambda v: None if v is None else listed(v))
-    ] = None
+    holds: OptionalUnits = None
     """The unit on it: a selector of units."""
 
     near: UnitsNear | None = None
@@ -214,7 +275,8 @@ class CellKeys(Selector):
     @model_validator(mode="after")
     def _says_no_twice(self) -> CellKeys:
         if any(each.unless for each in self.unless):
-            raise validation_error("not_in_not", ("unless",))
+            raise validation_error("not_in_not", (NOT,))
+        _refuse_without_whose("holds", self.holds)
         return self
 
 
@@ -238,7 +300,7 @@ class CellsNear(CellKeys):
     """How many of them: so many at least, or a range."""
 
 
-for _model in (UnitSelector, UnitsNear, CellKeys, CellSelector, CellsNear):
+for _model in (UnitSelector, UnitsInLine, UnitsNear, CellKeys, CellSelector, CellsNear):
     _model.model_rebuild()
 
 UnitSelectors = Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), Field(min_length=1)]
@@ -255,12 +317,50 @@ class Trait(UnitSelector):
     """How players say that it holds of a unit, such as ``led``; its keys in words by default."""
 
 
-def inner(selector: UnitSelector | CellKeys) -> Iterator[UnitSelector | CellKeys]:
+AnySelector = UnitSelector | CellKeys
+
+INNER: Final = ("near", "beside", "in_line", "behind", "holds", "also", "unless")
+"""The fields that hold selectors."""
+
+
+class Inner(NamedTuple):
+    """A selector inside another: the key as rulesets write it, the number in a list, itself."""
+
+    key: str
+    number: int
+    selector: AnySelector
+
+
+def inner(selector: AnySelector) -> Iterator[Inner]:
     """Yield the selectors inside one, one level down."""
-    for key in ("near", "beside"):
-        found = getattr(selector, key)
-        if found is not None:
-            yield found
-    yield from selector.also
-    yield from selector.unless
-    yield from getattr(selector, "holds", None) or ()
+    for field in INNER:
+        key = NOT if field == "unless" else field
+        for number, each in enumerate(listed(getattr(selector, field, None) or ())):
+            yield Inner(key, number, each)
+
+
+def selectors_in(value: object) -> Iterator[AnySelector]:
+    """Yield every selector in the options of a rule, those inside others, too."""
+    if isinstance(value, UnitSelector | CellKeys):
+        yield value
+        for each in inner(value):
+            yield from selectors_in(each.selector)
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from selectors_in(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from selectors_in(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from selectors_in(each)
+
+
+def deeds_in(value: object) -> tuple[str, ...]:
+    """Return the deeds that selectors in some options ask about, in the order of ``DEEDS``."""
+    asked: set[str] = set()
+    for selector in selectors_in(value):
+        if isinstance(selector, UnitSelector):
+            asked.update(listed(selector.has or ()))
+            asked.update(() if selector.went is None else ("went",))
+    return tuple(deed for deed in DEEDS if deed in asked)
