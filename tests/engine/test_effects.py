@@ -108,7 +108,7 @@ def test_questions_come_one_after_the_other(five: Table) -> None:
         five.play(answer)
         asked.append(five.to_act())
     assert asked == ["black", "black", "white", "white", "black"]
-    assert five.picture().split() == (". . m . . . . . . . . . M . . . . . . . . B . B .").split()
+    assert five.picture().split() == [".", ".", "m", ".", ".", ".", ".", ".", ".", ".", ".", ".", "M", ".", ".", ".", ".", ".", ".", ".", ".", "B", ".", "B", "."]
     assert "marker shaken: b1 1, c5 1" in write_position(five.position)
 
 
@@ -225,7 +225,7 @@ def test_a_list_follows_a_unit_that_changes_sides() -> None:
     # It is one of White's now, whose way back is south; on c2 stands the attacker.
     assert wait(asked).endswith("target=c3")
     asked.play("c3@d2")
-    assert asked.picture().split() == "m . . . . . . . . . M M M . . .".split()
+    assert asked.picture().split() == ["m", ".", ".", ".", ".", ".", ".", ".", ".", ".", "M", "M", "M", ".", ".", "."]
     assert (asked.men("d2"), asked.men("a1")) == (2, 2)
 
 
@@ -311,7 +311,7 @@ def test_effects_of_a_selector_are_done_to_each_unit_in_the_order_of_cells() -> 
     )
     start = set_up(game, "b . b\n. . .\n. m .\n. M B", "miss miss miss")
     start.play("b1xb2", "b2@a3")
-    assert start.picture().split() == "b . b m . . . . . . M .".split()
+    assert start.picture().split() == ["b", ".", "b", "m", ".", ".", ".", ".", ".", ".", "M", "."]
 
 
 def test_a_list_runs_as_a_turn_begins_and_the_rest_of_its_beginning_waits() -> None:

@@ -689,6 +689,64 @@ CASTLES: Final[list[Case]] = [
      "6:38 castle_unmarked"),
 ]  # fmt: skip
 
+FIRING = """\
+dice: {d: [hit, half, flag, miss], e: [hit, star]}
+terrains: {open: {letter: ".", name: Open}, wood: {letter: "w", name: Wood}}
+units:
+  gun:
+    {letter: G, name: Gun, men: 2, move: {step: all},
+    attack: {at: {range: {most: 2}}, by: {%s, hits_on: %s, more:
+    %s}}}}
+victory: {eliminate: {}}
+"""
+DICED = "dice: {die: d"
+FIELD = {**GUNS, "ground": ". .\n. w\n. ."}
+
+
+def fires(more: str, by: str = DICED, hits: str = "hit") -> str:
+    """A game in which guns fire with a modifier, written in line 10, from column 6."""
+    silent = "\nsilence: [W406, W410]"
+    return made(FIRING % (by, hits, more) + silent, **FIELD)
+
+
+MODIFIERS: Final[list[Case]] = [
+    (fires("{near: {dice: 1, attacker: {near: {whose: own}}}}"), ""),
+    (fires("[{dice: 1, target: {terrain: wood}}]"), ""),
+    (fires("{wood: {target: {terrain: wood}}}"), "10:6 modifier_empty"),
+    (fires("{wood: {dice: 1, target: {whose: enemy}}}"), "10:38 whose_of_role"),
+    (fires("{wood: {dice: 1, most: 1, least: 2}}"), "10:38 limits_crossed"),
+    (fires("{wood: {dice: 0}}"), "10:13 modifier_idle"),
+    (fires("{wood: {most: 2}}"), "10:13 modifier_most"),
+    (fires("[{dice: 1}, {most: 2}]"), ""),
+    (fires("{wood: {least: 1}}"), "10:13 modifier_least"),
+    (fires("{wood: {dice: 1, attacker: {terrain: wood, not: {terrain: wood}}}}"),
+     "10:22 modifier_never"),
+    (fires("{wood: {dice: 1, target: {unit: gun, not: {unit: gun}}}}"), "10:22 modifier_never"),
+    (fires("{far: {dice: 1, distance: 3}}"), "10:21 modifier_too_far"),
+    (fires("{far: {dice: 1, distance: 2}}"), ""),
+    (fires("{far: {dice: 1, distance: 2}}", "symbols: {die: d, by_distance: [1]", "{gun: hit}"),
+     "9:61 distances_differ, 10:21 modifier_too_far"),
+    (fires("{led: {hits_on: [half, star]}}"), "10:21 modifier_face"),
+    (fires("{led: {hits_on: hit}}"), "10:21 modifier_hits"),
+    (fires("{led: {hits_on: half}}", "symbols: {die: d, by_distance: [1, 1]", "{gun: hit}"), ""),
+    (fires("{led: {counts: [half, flag]}}"), "10:20 modifier_blank"),
+    (fires("[{counts: [half, flag]}, {hits_on: half}]"), ""),
+    (fires("{led: {counts: [hit, flag, miss]}}"), "10:20 modifier_all"),
+    (fires("{led: {counts: hit}}",
+           "symbols: {die: d, by_distance: [1, 1], flag: flag", "{gun: hit}"), ""),
+    (fires("{led: {hits_on: hall}}"), "10:21 no_such_faces"),
+    (fires("{led: {dice: 1, attacker: {unit: gum}}}"), "10:38 no_such_units"),
+    (fires("{led: {dice: 1, target: {near: {whose: enemy, terrain: wod}}}}"),
+     "10:60 no_such_terrains"),
+    (fires("{led: {dice: one}}"), "10:18 not_integer"),
+    (fires("{led: {dise: 1}}"), "10:12 unknown_key"),
+    (fires("{led: {dice: 1, struck_from: behind}}"), "10:34 not_a_choice"),
+    (fires("{Led: {dice: 1}}"), "10:6 bad_word"),
+    (fires("{led: 1}"), "10:11 not_map"),
+    (fires("[1]"), "10:6 not_map"),
+    (fires("one"), "10:5 wrong_form"),
+]  # fmt: skip
+
 MEN = """\
 units:
   man: {letter: M, name: Man, move: [{step: forward}, {jump: {directions: forward, over: enemy%s}}]}

@@ -217,6 +217,10 @@ class Resolution(Kind):
         """Whether the defence of terrain protects the unit itself against such attacks."""
         return self.reads_defence
 
+    def usual_dice(self, men: int) -> int:
+        """Return the dice for so many men where nothing else decides, or 0 where more decides."""
+        return 0 if self.sees else self.dice(men)
+
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether units of this type can be attacked."""
         return True

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
+from wargrid.core.modifying import AllModifiers
 from wargrid.core.patterns import Placement, TerrainMap
 from wargrid.core.selecting import Selections
 from wargrid.ruleset.base import (
@@ -42,11 +43,15 @@ from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Tra
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
 
+
+MORE = "more."
+"""What begins the code by which ``cites`` names a modifier: ``more.uphill``."""
 
 CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
@@ -332,8 +337,9 @@ class Ruleset(Model):
     """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule for a refusal or an event: rule tests count them, and the command line
-    shows them. Players do not read them, since the rule book that they have is not numbered."""
+    """The number of the rule for a refusal, an event or a modifier of attacks (``more.uphill``):
+    rule tests count them, and the command line shows them. Players do not read them, since the rule
+    book that they have is not numbered."""
 
     silence: Annotated[list[str], Field(examples=[["W407"]])] = []
     """Codes of warnings not to report."""
@@ -440,6 +446,13 @@ class Ruleset(Model):
         of_units = (ability.word for unit in self.units.values() for ability in unit.abilities)
         return list(dict.fromkeys((*of_units, *(ability.word for ability in self.abilities))))
 
+    def modifier_words(self) -> list[str]:
+        """Return the words of all modifiers of attacks, each once."""
+        attacks = [unit.attack for unit in self.units.values() if unit.attack is not None]
+        weapons = (weapon for attack in attacks for weapon in attack.weapons)
+        words = (word for each in weapons for word, _ in getattr(each.by, "modifiers", ()))
+        return [word for word in dict.fromkeys(words) if word]
+
     def uses_markers(self) -> bool:
         """Return whether units use up markers by what they do."""
         units = self.units.values()
@@ -450,6 +463,10 @@ class Ruleset(Model):
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""
         return Selections(game, bound_units, bound_cells)
+
+    def modifiers(self, game: Any) -> AllModifiers:
+        """Return what binds the modifiers of a game's attacks when they are first asked about."""
+        return AllModifiers(game, bound_modifiers)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""

@@ -18,6 +18,7 @@ from wargrid.loading.checks import (
     limits,
     markers,
     meaning,
+    modifiers,
     names,
     owning,
     picking,
@@ -66,8 +67,8 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 """The checks for errors; a stage runs if the ones before found none."""
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
-    "warn_", turn, usage, abilities, amounts, owning, meaning, strikes, reaching, board, texts,
-    picking, plugins, plugin_texts,
+    "warn_", turn, usage, abilities, amounts, owning, meaning, strikes, modifiers, reaching, board,
+    texts, picking, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 
