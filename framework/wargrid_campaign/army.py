@@ -30,7 +30,8 @@ Army = tuple[Troop, ...]
 
 def army_of(position: Position, side: int) -> Army:
     """Return the units that a side has on the board, in the order of cells."""
-    markers = [each for each in position.roster.game.markers.rows if each.per == "unit"]
+    rows = position.roster.game.markers.rows
+    markers = [each for each in rows if each.per == "unit" and not each.hidden]
     return tuple(
         Troop(placed.type.word, placed.men).with_markers(
             {

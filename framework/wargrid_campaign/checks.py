@@ -159,7 +159,10 @@ def _carried_names(campaign: Campaign) -> Iterator[Diagnostic]:
         return
     types = dict.fromkeys(word for game in games for word in game.ruleset.units)
     markers = dict.fromkeys(
-        each.word for game in games for each in game.engine.markers.rows if each.per == "unit"
+        each.word
+        for game in games
+        for each in game.engine.markers.rows
+        if each.per == "unit" and not each.hidden
     )
     file = campaign.file
     carries: list[Place] = [("carry",)]

@@ -140,7 +140,8 @@ def _marked(
     game: Game, position: Position, standing: list[tuple[Placement, Troop | None]]
 ) -> Position:
     """Return a position in which units have the markers of their troops, within their limits."""
-    known = {each.word: each for each in game.engine.markers.rows if each.per == "unit"}
+    rows = game.engine.markers.rows
+    known = {each.word: each for each in rows if each.per == "unit" and not each.hidden}
     return position.after(
         known[word].mark(placed.cell, max(known[word].least, min(known[word].most, value)))
         for placed, troop in standing

@@ -251,6 +251,22 @@ class Attack:
         distance: int = self.weapon.at.distance(grid, self.source, self.target)
         return distance
 
+    @property
+    def modifiers(self) -> Any:
+        """The ``Modifiers`` of the attack as the attacker's side has them, if it takes any."""
+        roster = self.position.roster
+        return roster.game.modifiers.of(self.weapon.by, roster.owners[self.attacker])
+
+    @property
+    def applying(self) -> list[Any]:
+        """Those of its modifiers that apply to the attack."""
+        modifiers = self.modifiers
+        if modifiers is None:
+            return []
+        at = self.position, self.source, self.target, self.distance
+        found: list[Any] = modifiers.applying(*at)
+        return found
+
     def terrain_of(self, cell: int) -> str:
         """Return the terrain of a cell, as the attacker's side has it."""
         roster = self.position.roster

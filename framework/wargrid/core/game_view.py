@@ -50,6 +50,7 @@ class GameView(Protocol):
     choices: Any
     selected: Any
     effects: Any
+    modifiers: Any
 
     @property
     def sides(self) -> Sequence[SideLike]: ...
@@ -59,6 +60,8 @@ class GameView(Protocol):
 
     @property
     def tables(self) -> TablesView: ...
+
+    def code_of(self, side: int, word: str) -> int: ...
 
     def in_check(self, position: Any, side: int) -> bool: ...
 

@@ -58,7 +58,8 @@ class Marker(NamedTuple):
     ``cells`` are the cells and ``types`` the unit types that bear it. ``start`` are the values at
     the start by cell, cell and side, or side; for units it is by type: ``start_of``. ``until``
     says when it ends: ``never``, ``turn_end``, ``own_turn`` or ``moving``. ``of_moves`` is true if
-    nothing names it but perhaps ways to move.
+    nothing names it but perhaps ways to move. No ruleset declares the ``hidden`` ones, which
+    ``core.deeds`` describes.
     """
 
     word: str
@@ -76,6 +77,7 @@ class Marker(NamedTuple):
     set_by_moving: bool
     of_moves: bool
     board_cells: int
+    hidden: bool = False
 
     def place(self, cell: int, side: int = 0) -> int:
         """Return the ``where`` of a cell, for a marker that may be kept for each side."""

@@ -187,13 +187,29 @@ class OwnedTest(UnitTest):
         return owner > 0 and (owner - 1 == position.roster.owners[unit]) == self.own
 
 
+class DeedTest(UnitTest):
+    """A unit that has done one of several things, each counted by a marker of units."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+
+    def holds(self, position: PositionFields, unit: int, cell: int, roles: Roles) -> bool:
+        """Look for a mark under any of the numbers."""
+        for number in self.numbers:  # noqa: SIM110 - as above
+            if position.marks[number][unit]:
+                return True
+        return False
+
+
 class NearTest(UnitTest):
     """So many other units near it.
 
     ``around`` are by side and place the cells that are near, made by ``make`` when first needed:
     on a large board with a long distance all of them would take seconds. ``others`` are by side of
     the unit the selection of the others. A unit that takes counts as near, once, wherever it comes
-    from.
+    from, if it is one of those that are asked for.
     """
 
     __slots__ = ("around", "enough", "least", "make", "most", "others")
@@ -298,6 +314,68 @@ class BesideTest(UnitTest):
             if cells.holds(position, each, NO_ROLES):
                 found += 1
         return self.least <= found <= self.most
+
+
+class InLineTest(UnitTest):
+    """The first unit of some straight line is one of a selection; a wall ends the line.
+
+    ``make`` returns by side and place the lines, each nearest cell first; ``others`` are by side of
+    the unit the selection of the first ones.
+    """
+
+    __slots__ = ("lines", "make", "others")
+
+    def __init__(
+        self,
+        make: Callable[[int, int], tuple[tuple[int, ...], ...]],
+        others: Sequence[Selection],
+    ) -> None:
+        self.lines: list[dict[int, tuple[tuple[int, ...], ...]]] = [{} for _ in others]
+        self.make = make
+        self.others = list(others)
+
+    def holds(self, position: PositionFields, unit: int, cell: int, roles: Roles) -> bool:
+        """Go along each line up to the first cell that is not empty."""
+        board, facings = position.board, position.roster.facings
+        owner = position.roster.owners[unit]
+        place = cell * facings + position.place[unit] % facings
+        lines = self.lines[owner].get(place)
+        if lines is None:
+            lines = self.lines[owner][place] = self.make(owner, place)
+        others = self.others[owner]
+        for line in lines:
+            for other_cell in line:
+                other = board[other_cell]
+                # Its own cell is empty for a unit that is imagined on another one.
+                if other and other != unit:
+                    if other > 0 and others.holds_at(position, other, other_cell):
+                        return True
+                    break
+        return False
+
+
+class BehindTest(UnitTest):
+    """A unit of a selection stands straight behind it, seen from the unit that attacks it.
+
+    ``make`` returns the cell behind one cell as seen from another, or -1; ``others`` are by side of
+    the unit the selection of those behind it.
+    """
+
+    __slots__ = ("make", "others")
+
+    def __init__(self, make: Callable[[int, int], int], others: Sequence[Selection]) -> None:
+        self.make = make
+        self.others = list(others)
+
+    def holds(self, position: PositionFields, unit: int, cell: int, roles: Roles) -> bool:
+        """Look at the cell behind it; there is none without an attacker in a straight line."""
+        attacker = roles[ATTACKER]
+        behind = self.make(attacker, cell) if attacker >= 0 else -1
+        if behind < 0:
+            return False
+        other = position.board[behind]
+        others = self.others[position.roster.owners[unit]]
+        return other > 0 and others.holds_at(position, other, behind)
 
 
 class AnyTest(UnitTest):

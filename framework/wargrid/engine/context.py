@@ -24,6 +24,7 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
+from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
 from wargrid.core.promotion import Became
@@ -90,7 +91,8 @@ class GameContext:
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares, ``selected`` its selectors, bound for each side,
+    ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
+    side,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -109,8 +111,9 @@ class GameContext:
         self.sides = tuple(ruleset.sides.values())
         self.forward = tuple(self.grid.facing_from(side.edge) for side in self.sides)
         self.grounds = ruleset.grounds(self.grid)
-        self.markers = ruleset.compiled_markers(self.grid, self.grounds)
+        self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
+        self.modifiers: AllModifiers = ruleset.modifiers(self)
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():

@@ -29,6 +29,7 @@ from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS, Opening
 from wargrid.engine.turns.abilities import Abilities, Supplies
 from wargrid.engine.turns.chains import Chains
 from wargrid.engine.turns.choices import Choices
+from wargrid.engine.turns.deeds import Deeds
 from wargrid.engine.turns.mandatory import MandatoryMoves
 from wargrid.engine.turns.turn import TurnRows
 
@@ -89,7 +90,10 @@ class Flow(GameContext):
         self.has_abilities = bool(ruleset.verbs())
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
-        self._has_extras = bool(self.supplies or self._chains or self.scores or self._has_free)
+        asked = any(marker.hidden for marker in self.markers.rows)
+        self._deeds = Deeds(self, self.tables) if asked else None
+        extras = (self.supplies, self._deeds, self._chains)
+        self._has_extras = bool(any(extras) or self.scores or self._has_free)
         has_more = (self.deploying, self.supplies, self._mandatory)
         self._lists_more = self.has_abilities or any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions, self.royal)
@@ -164,9 +168,11 @@ class Flow(GameContext):
     def _step_with_extras(
         self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
     ) -> Position:
-        """Make a move in a game with supplies, chains of takings, points or free actions."""
+        """Make a move in a game with supplies, deeds, chains of takings, points, free actions."""
         if self.supplies is not None:
             position = self.supplies.use_up(position, move, events_out)
+        if self._deeds is not None:
+            position = self._deeds.record(position, move, events_out)
         after = move.carry(position)
         if events_out is not None:
             events_out += move.events

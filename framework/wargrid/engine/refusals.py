@@ -381,8 +381,7 @@ class RefusalFinder:
         weapon, ground = striker.attack, self._context.grounds[unit.side]
         reach = weapon.at.open_pattern(ground, unit.cell, unit.facing).shots if weapon else ()
         if move.target in reach:
-            away = weapon.at.distance(self._grid, unit.cell, move.target)
-            seen = weapon.by.can_strike(ground, unit.cell, move.target, away)
+            seen = self._tables.may_strike(weapon, unit.side, unit.cell, move.target)
             yield "hidden" if seen else "no_dice", values
         if self._grid.facings == 1:
             yield "beyond_range", values

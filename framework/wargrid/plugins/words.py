@@ -299,6 +299,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "may_hit": yes_or_no,
     "die_of": _TEXT,
     "dice": _NUMBER,
+    "usual_dice": _NUMBER,
     "hits": _NUMBER,
     "open_pattern": require("plugins.answer_pattern", is_pattern),
     "distance": _NUMBER,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from wargrid.core.attacks import Attack, Choice, Question
 from wargrid.core.effects import Doing, Done
@@ -18,52 +16,27 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import GONE, Result
+from wargrid.ruleset.named import (
+    CostsName,
+    DieName,
+    FaceName,
+    MarkerName,
+    Model,
+    SideName,
+    TerrainName,
+    TraitName,
+    UnitName,
+    ZoneName,
+)
+from wargrid.ruleset.selecting.selectors import OfItself
 from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Catalog, Message
-
-if TYPE_CHECKING:
-    from pydantic_core import CoreSchema
 
 __all__ = [
     "Ability", "CostsName", "DieName", "Doubt", "Effect", "FaceName", "Kind", "MarkerName",
     "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName",
-    "TerrainName", "UnitName", "Upkeep", "Victory", "ZoneName",
+    "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Marks a text as a name that the ruleset defines in a section.
-
-    ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs`` or
-    ``markers``. ``besides`` are words allowed in place of a name.
-    """
-
-    section: str
-    besides: tuple[str, ...] = ()
-
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """Mark the schema of a text with the section."""
-        name = {**handler(core), "x-names": self.section}
-        return {"anyOf": [{"enum": [*self.besides]}, name]} if self.besides else name
-
-
-SideName = Annotated[str, Names("sides")]
-UnitName = Annotated[str, Names("units")]
-FaceName = Annotated[str, Names("faces")]
-DieName = Annotated[str, Names("dice")]
-ZoneName = Annotated[str, Names("zones")]
-TerrainName = Annotated[str, Names("terrains")]
-CostsName = Annotated[str, Names("costs")]
-MarkerName = Annotated[str, Names("markers")]
-
-
-class Model(BaseModel):
-    """Frozen, strict, and without room for keys it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +146,9 @@ class Movement(Kind):
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or
     ``only`` (then it goes nowhere else)."""
 
+    only_if: OfItself = None
+    """What a unit itself must be to move in this way: a selector of units; null for anything."""
+
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return where a unit on ``cell`` may go; ``forward`` is its facing, or its side's."""
         raise NotImplementedError
@@ -240,6 +216,10 @@ class Resolution(Kind):
     def is_sheltered(self) -> bool:
         """Whether the defence of terrain protects the unit itself against such attacks."""
         return self.reads_defence
+
+    def usual_dice(self, men: int) -> int:
+        """Return the dice for so many men where nothing else decides, or 0 where more decides."""
+        return 0 if self.sees else self.dice(men)
 
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether units of this type can be attacked."""
@@ -310,6 +290,9 @@ class Ability(Kind):
     """Something else that a unit may do: family ``ability``. Its word is a verb of the turn."""
 
     family = "ability"
+
+    only_if: OfItself = None
+    """What the unit itself must be to do it: a selector of units; null for anything."""
 
     @property
     def claim(self) -> Claim | None:

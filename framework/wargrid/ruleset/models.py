@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -10,13 +10,13 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
+from wargrid.core.modifying import AllModifiers
 from wargrid.core.patterns import Placement, TerrainMap
 from wargrid.core.selecting import Selections
 from wargrid.ruleset.base import (
     Ability,
     Kind,
     MarkerName,
-    Model,
     Movement,
     Reach,
     Resolution,
@@ -33,20 +33,25 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists, lists_written
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
-from wargrid.ruleset.grammar.selectors import Trait
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
 
+
+MORE = "more."
+"""What begins the code by which ``cites`` names a modifier: ``more.uphill``."""
 
 CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
@@ -72,6 +77,12 @@ class Attacking(Model):
 
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
+
+    only_if: OfItself = None
+    """What a unit itself must be to attack so: a selector of units; null for anything."""
+
+    may_attack: OfTarget = None
+    """Which enemies it may attack so: a selector of units, without ``whose``; null for all."""
 
     per_turn: Positive | None = None
     """How often a unit may use this weapon of a list in one turn, or null for as often as the turn
@@ -173,6 +184,13 @@ class UnitType(Model):
     uses: dict[Verb, dict[Word, Positive]] = {}
     """What it uses up, by verb: its own markers, and by how much each goes down. It may not do what
     it has too little for."""
+
+    only_if: dict[Verb, OfItself] = {}
+    """What it must be to do something, by verb: a selector of units."""
+
+    may_be_taken: OfTaken = None
+    """What it must be to be taken by a move: a selector of units; null for anything. The unit that
+    would take it counts as near, once, wherever it comes from."""
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""
@@ -319,8 +337,9 @@ class Ruleset(Model):
     """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule for a refusal or an event: rule tests count them, and the command line
-    shows them. Players do not read them, since the rule book that they have is not numbered."""
+    """The number of the rule for a refusal, an event or a modifier of attacks (``more.uphill``):
+    rule tests count them, and the command line shows them. Players do not read them, since the rule
+    book that they have is not numbered."""
 
     silence: Annotated[list[str], Field(examples=[["W407"]])] = []
     """Codes of warnings not to report."""
@@ -370,9 +389,14 @@ class Ruleset(Model):
         """Return the terrain map of each side; ``grounds_of`` names the errors it raises."""
         return grounds_of(self, grid)
 
-    def compiled_markers(self, grid: Grid, grounds: Sequence[TerrainMap]) -> Markers:
-        """Return the markers of a game on its grid; ``compile_markers`` names its errors."""
-        return compile_markers(self, grid, grounds)
+    def compiled_markers(
+        self, grid: Grid, grounds: Sequence[TerrainMap], plugins: Iterable[object] = ()
+    ) -> Markers:
+        """Return the markers of a game on its grid; ``compile_markers`` names its errors.
+
+        They include those of the deeds about which selectors ask, those of ``plugins`` too.
+        """
+        return compile_markers(self, grid, grounds, deeds_in((self, *plugins)))
 
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
@@ -414,12 +438,20 @@ class Ruleset(Model):
             "terrains": list(self.terrains),
             "costs": list(self.costs),
             "markers": list(self.markers),
+            "traits": list(self.traits),
         }
 
     def verbs(self) -> list[str]:
         """Return the words of all abilities, those of units first."""
         of_units = (ability.word for unit in self.units.values() for ability in unit.abilities)
         return list(dict.fromkeys((*of_units, *(ability.word for ability in self.abilities))))
+
+    def modifier_words(self) -> list[str]:
+        """Return the words of all modifiers of attacks, each once."""
+        attacks = [unit.attack for unit in self.units.values() if unit.attack is not None]
+        weapons = (weapon for attack in attacks for weapon in attack.weapons)
+        words = (word for each in weapons for word, _ in getattr(each.by, "modifiers", ()))
+        return [word for word in dict.fromkeys(words) if word]
 
     def uses_markers(self) -> bool:
         """Return whether units use up markers by what they do."""
@@ -431,6 +463,10 @@ class Ruleset(Model):
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""
         return Selections(game, bound_units, bound_cells)
+
+    def modifiers(self, game: Any) -> AllModifiers:
+        """Return what binds the modifiers of a game's attacks when they are first asked about."""
+        return AllModifiers(game, bound_modifiers)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""

@@ -35,7 +35,7 @@ from wargrid.ruleset.grammar.lists import (
     parts_of,
     read_by_default,
 )
-from wargrid.ruleset.grammar.selectors import UnitSelectors
+from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.ruleset.units import (
     abilities,
     combat,

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from wargrid.ruleset.base import Names
+from wargrid.ruleset.named import Names
+
+Direction = Literal[
+    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
+    "back_right", "orthogonal", "diagonal", "all",
+]  # fmt: skip
+"""A direction as a unit or a side sees it."""
 
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]

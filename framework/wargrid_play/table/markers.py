@@ -52,7 +52,7 @@ def _shown(game: Game) -> Iterator[tuple[Marker, MarkerOptions]]:
     """Yield the markers that players see, with their options."""
     rules: Mapping[str, MarkerOptions] = game.ruleset.markers
     for marker in game.engine.markers.rows:
-        if rules[marker.word].shown != "nothing":
+        if not marker.hidden and rules[marker.word].shown != "nothing":
             yield marker, rules[marker.word]
 
 
@@ -190,7 +190,10 @@ def marked_line(position: Position, event: Marked, wording: Wording) -> tuple[st
     moves, and where nothing changes.
     """
     game = wording.game
-    marker, options = game.engine.markers[event.marker], game.ruleset.markers[event.marker]
+    marker = game.engine.markers[event.marker]
+    if marker.hidden:
+        return None
+    options = game.ruleset.markers[event.marker]
     if options.shown == "nothing" or marker.value(position, event.where) == event.value:
         return None
     if marker.per == "unit" and _follows_from_acting(position, marker, event):

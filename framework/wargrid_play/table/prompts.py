@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from wargrid.core.attacks import Rolled, RollsAgain
+from wargrid.core.attacks import Attack, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -17,6 +17,7 @@ from wargrid.engine.odds import Odds, Outcome, expected
 from wargrid.engine.threats import Approach
 from wargrid.match import Match, write_move
 from wargrid.ruleset.sentences import capital
+from wargrid.ruleset.units.modifier_words import dice_in_words
 from wargrid_play.table.dice import (
     hitting_faces,
     resolution_at,
@@ -346,7 +347,7 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     announced = game.moves(after)
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
-        yield wording.count("table.odds.dice", len(roll.faces))
+        yield dice_text(after, wording)
         faces = game.ruleset.dice[roll.die]
         for face in hitting_faces(after, by, roll.die):
             chance = wording.chance(Fraction(faces.count(face), len(faces)))
@@ -363,6 +364,15 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     )
     if again:
         yield wording.say("table.odds.again", chance=wording.chance(again))
+
+
+def dice_text(announced: Position, wording: Wording) -> str:
+    """Word the dice of a pending attack, with the modifiers that apply: “4 dice: 3, leader +1”."""
+    attack = Attack(announced)
+    dice, parts = wording.count("table.odds.dice", attack.dice), ""
+    if attack.weapon.by.sees:
+        parts = dice_in_words(attack, wording.texts)
+    return wording.say("table.odds.dice_of", dice=dice, parts=parts) if parts else dice
 
 
 def _counter(reply: ReplyOdds | None, move: Move, wording: Wording) -> TextLines:

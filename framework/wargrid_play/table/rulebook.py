@@ -124,8 +124,8 @@ def _takes(movement: Movement) -> bool:
 
 
 def _full_dice(unit: UnitType, weapon: Attacking) -> int:
-    """Return the dice that a weapon rolls at full strength; 0 where the target decides."""
-    return 0 if weapon.by.sees else weapon.by.dice(unit.men)
+    """Return the dice that a weapon usually rolls at full strength; 0 where the target decides."""
+    return weapon.by.usual_dice(unit.men)
 
 
 class _RuleBook:

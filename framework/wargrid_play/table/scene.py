@@ -494,7 +494,7 @@ def _under(label: str, said: Sequence[str], wording: Wording) -> Iterator[tuple[
 def _dice(placed: PlacedUnit, wording: Wording) -> Iterator[str]:
     """Word how many dice each weapon of a unit rolls, where that depends on the unit alone."""
     for weapon in () if placed.type.attack is None else placed.type.attack.weapons:
-        dice = 0 if weapon.by.sees else weapon.by.dice(placed.men)
+        dice = weapon.by.usual_dice(placed.men)
         if dice:
             yield f"{wording.weapon(placed.type, weapon.weapon or '')} {dice}".strip()
 

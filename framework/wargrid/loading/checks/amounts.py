@@ -88,7 +88,7 @@ def rolls(weapon: Attacking) -> bool:
     by, at = weapon.by, weapon.at
     assert isinstance(by, Symbols)
     listed = by.by_distance[at.least - 1 if type(at) is Range else 0 :]
-    return any(number + max((by.least, *by.ground.values())) > 0 for number in listed)
+    return any(by.most_of(number + max((0, *by.ground.values()))) > 0 for number in listed)
 
 
 def _most(context: Context, marker: Marker, unit: str) -> int:

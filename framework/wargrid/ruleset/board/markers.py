@@ -7,13 +7,15 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
+from wargrid.core.deeds import FARTHEST, WENT, marker_of
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
-from wargrid.ruleset.base import Model, UnitName, ZoneName
+from wargrid.ruleset.base import UnitName, ZoneName
 from wargrid.ruleset.board.terrain import cells_named
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Texts
 
 MAX_VALUE: Final = 1_000_000
@@ -150,16 +152,29 @@ class StartError(ValueError):
         self.values = values
 
 
-def compile_markers(ruleset: RulesetLike, grid: Grid, grounds: Sequence[TerrainMap]) -> Markers:
-    """Return the markers of a game.
+def compile_markers(
+    ruleset: RulesetLike, grid: Grid, grounds: Sequence[TerrainMap], deeds: Sequence[str] = ()
+) -> Markers:
+    """Return the markers of a game, those of some deeds of units last.
 
     Raises:
         StartError: a value of the start or its place does not exist.
     """
-    rows = (
+    rows = [
         _marker(ruleset, grid, grounds, number, word) for number, word in enumerate(ruleset.markers)
-    )
+    ]
+    rows += [_of_deed(deed, len(rows) + at, ruleset, grid) for at, deed in enumerate(deeds)]
     return Markers(tuple(rows), grid.cells)
+
+
+def _of_deed(deed: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
+    """Return the hidden marker of a deed, which every unit bears."""
+    types = frozenset(ruleset.units)
+    return Marker(
+        marker_of(deed), number, "unit", False, "number", 0, FARTHEST if deed == WENT else 1,
+        types, frozenset(), [], dict.fromkeys(ruleset.units, 0), "own_turn", False, False,
+        grid.cells, hidden=True,
+    )  # fmt: skip
 
 
 def _marker(

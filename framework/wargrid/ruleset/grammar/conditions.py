@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from wargrid.core.selecting import ROLES
-from wargrid.ruleset.base import MarkerName, Model, SideName
-from wargrid.ruleset.grammar.selectors import AtLeast, CellSelectors, Span, UnitSelectors, listed
+from wargrid.ruleset.named import MarkerName, Model, SideName
+from wargrid.ruleset.selecting.selectors import AtLeast, CellSelectors, Span, UnitSelectors, listed
 from wargrid.ruleset.values import Positive
 
 if TYPE_CHECKING:

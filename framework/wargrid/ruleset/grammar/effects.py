@@ -17,9 +17,8 @@ from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
 from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Effect, MarkerName, UnitName
 from wargrid.ruleset.grammar.lists import Effects
-from wargrid.ruleset.grammar.selectors import CellSelectors
-from wargrid.ruleset.units.movement import Direction
-from wargrid.ruleset.values import Natural, Positive
+from wargrid.ruleset.selecting.selectors import CellSelectors
+from wargrid.ruleset.values import Direction, Natural, Positive
 from wargrid.text import Catalog
 
 __all__ = [

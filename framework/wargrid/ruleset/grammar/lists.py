@@ -18,7 +18,7 @@ from wargrid.core.selecting import ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.conditions import Conditions
-from wargrid.ruleset.grammar.selectors import UnitSelector
+from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.source.diagnostics import Place
 
 __all__ = ["NAMED_ROLES", "EffectList", "Effects", "Part", "lists_inside"]

@@ -12,11 +12,12 @@ from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import SUBJECT
-from wargrid.ruleset.base import Model, Moment, RuleOptions, Upkeep
+from wargrid.ruleset.base import Moment, RuleOptions, Upkeep
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import EffectList, Effects, Part
-from wargrid.ruleset.grammar.selectors import UnitSelectors
 from wargrid.ruleset.grammar.telling import Teller
+from wargrid.ruleset.named import Model
+from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.ruleset.values import Texts
 from wargrid.source.diagnostics import Place
 from wargrid.text import Catalog

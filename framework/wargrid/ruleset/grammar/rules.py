@@ -17,7 +17,7 @@ from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.effects import ROLE_NUMBERS, Chooser, RoleName
 from wargrid.ruleset.grammar.lists import EffectList, Effects
-from wargrid.ruleset.grammar.selectors import CellSelectors, UnitSelectors
+from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelectors
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog
 

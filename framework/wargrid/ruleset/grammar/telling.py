@@ -10,7 +10,7 @@ from wargrid.core.selecting import ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
-from wargrid.ruleset.grammar.selectors import Selector, Span, UnitSelector, listed
+from wargrid.ruleset.selecting.selectors import Selector, Span, UnitSelector, listed
 from wargrid.ruleset.values import to_yaml
 from wargrid.text import Catalog
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Literal
 
 from wargrid.core.attacks import Attack
@@ -10,11 +11,17 @@ from wargrid.core.events import Eliminated, Event, Lost, Wounded
 from wargrid.core.moves import Roll
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
+from wargrid.core.selecting import MANY
 from wargrid.ruleset.base import DieName, FaceName, Resolution
+from wargrid.ruleset.selecting.selectors import listed
+from wargrid.ruleset.units.modifiers import Modifier, More, named
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog
 
 __all__ = ["Dice", "Removal"]
+
+Counted = frozenset[str] | None
+"""The faces of a roll that count, or None for all."""
 
 
 def removed(position: Position, cell: int, men: int) -> tuple[Event, ...]:
@@ -40,9 +47,58 @@ class Rolling(Resolution):
     die: DieName | None = None
     """Which of the ruleset's dice; not needed where there is only one."""
 
+    more: More = {}
+    """What changes the dice or the faces that hit, where attacker and target are such units: by
+    words, or a list."""
+
     def die_of(self, ruleset: RulesetLike) -> str:
         """Return the die named, or the ruleset's only one."""
         return self.die or next(iter(ruleset.dice))
+
+    @cached_property
+    def modifiers(self) -> Sequence[tuple[str, Modifier]]:
+        """What changes its dice, each with its word or an empty text."""
+        return named(self.more)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The fewest and the most dice of an attack; where the fewest are 0, one may have none."""
+        return 1, MANY
+
+    @property
+    def farthest(self) -> int:
+        """The distance up to which it has dice, whatever its modifiers add."""
+        return MANY
+
+    def dice_before(self, men: int, distance: int) -> int:
+        """Return the dice for so many men at a distance before modifiers change them."""
+        return self.dice(men)
+
+    def dice_of(self, attack: Attack) -> int:
+        """Return the dice of an attack, as its modifiers change them."""
+        distance = attack.distance
+        dice: int = attack.modifiers.dice(
+            self.dice_before(attack.men, distance),
+            attack.position, attack.source, attack.target, distance,
+        )  # fmt: skip
+        return dice
+
+    def most_of(self, dice: int) -> int:
+        """Return the most dice that the modifiers of ``more`` make of so many."""
+        each = [modifier for _, modifier in named(self.more)]
+        dice += sum(one.dice for one in each if one.dice > 0)
+        least, most = self.limits
+        return max(min(dice, most), least, *(one.least or 0 for one in each))
+
+    def hitting(self, attack: Attack, faces: Sequence[str]) -> tuple[Sequence[str], Counted]:
+        """Return the faces that hit in an attack where ``faces`` usually do, and those that count.
+
+        What counts is None for all.
+        """
+        if not attack.modifiers.sees_faces:
+            return faces, None
+        found: tuple[Sequence[str], Counted] = attack.modifiers.hitting(faces, attack.applying)
+        return found
 
 
 class Dice(Rolling):
@@ -65,18 +121,48 @@ class Dice(Rolling):
     partial_damage: Literal["lost", "carried"] = "lost"
     """Hits too few to remove a man are lost with the attack, or carried by the target."""
 
+    @cached_property
+    def sees(self) -> bool:  # type: ignore[override]
+        """Whether the dice depend on more than the men."""
+        return bool(self.more)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """One die, and the most of one roll."""
+        return 1, MANY if self.most is None else self.most
+
     def dice(self, men: int) -> int:
-        """Return ``per_man`` for each man, up to ``most``."""
+        """Return ``per_man`` for each man, up to ``most``; the most that modifiers make of them."""
         dice = men * self.per_man
+        if self.more:
+            return self.most_of(dice)
         return dice if self.most is None else min(dice, self.most)
+
+    def dice_before(self, men: int, distance: int) -> int:
+        """Return ``per_man`` for each man."""
+        return men * self.per_man
+
+    def usual_dice(self, men: int) -> int:
+        """Return ``per_man`` for each man, up to ``most``, without modifiers."""
+        return min(men * self.per_man, self.limits[1])
+
+    def dice_of(self, attack: Attack) -> int:
+        """Return the dice of an attack, as its modifiers change them."""
+        return super().dice_of(attack) if self.more else self.dice(attack.men)
 
     def hits(self, roll: Roll) -> int:
         """Return the dice that show the face, or one of the faces."""
-        on = self.hits_on
-        if isinstance(on, str):
-            return roll.faces.count(on)
-        counts = [roll.faces.count(face) for face in on]
-        return max(counts) if self.of_several == "most" else sum(counts)
+        return self._hits(roll, listed(self.hits_on))
+
+    def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
+        """Return the hits of a roll, with the faces that modifiers make hit."""
+        return (self._hits(roll, self.hitting(attack, listed(self.hits_on))[0]),)
+
+    def _hits(self, roll: Roll, faces: Sequence[str]) -> int:
+        if len(faces) == 1:
+            return roll.faces.count(faces[0])
+        counts = [roll.faces.count(face) for face in faces]
+        return max(counts, default=0) if self.of_several == "most" else sum(counts)
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Remove a man for every ``hits_per_man`` hits; other hits are lost or carried."""

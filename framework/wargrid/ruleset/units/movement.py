@@ -12,7 +12,7 @@ from wargrid.core.grid import OFF
 from wargrid.core.patterns import ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.values import Positive
+from wargrid.ruleset.values import Direction, Positive
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Step
@@ -25,10 +25,6 @@ else:
 __all__ = ["Ahead", "Direction", "Distance", "Hop", "Leap", "Path", "SingleStep", "Slide"]
 
 Distance = Positive | Literal["any"]
-Direction = Literal[
-    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
-    "back_right", "orthogonal", "diagonal", "all",
-]  # fmt: skip
 
 
 def _far(distance: int | str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Annotated, ClassVar, NamedTuple
 
@@ -12,12 +13,14 @@ from wargrid.core.attacks import Asks, Attack, Choice, Pressed, Question
 from wargrid.core.events import Event, Moved
 from wargrid.core.grid import OFF
 from wargrid.core.moves import NO, YES, Roll
-from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
+from wargrid.core.selecting import MANY
 from wargrid.core.state import GONE
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
+from wargrid.ruleset.selecting.selectors import UnitSelector, listed
 from wargrid.ruleset.units.combat import Rolling, removed
+from wargrid.ruleset.units.modifiers import Modifier, named
 from wargrid.ruleset.units.movement import Direction
 from wargrid.ruleset.values import Natural
 from wargrid.text import Catalog
@@ -68,7 +71,7 @@ class Symbols(Rolling):
     """The faces that hit each type of target; a type left out cannot be attacked."""
 
     ground: dict[TerrainName, int] = {}
-    """Dice more, or less if negative, against a target on a terrain."""
+    """Dice more, or less if negative, against a target on a terrain: short for ``more``."""
 
     least: Natural = 0
     """The fewest dice of an attack; where it is 0, no attack is made without dice."""
@@ -99,27 +102,42 @@ class Symbols(Rolling):
         """Return whether some face hits the type."""
         return other.word in self.hits_on
 
+    @cached_property
+    def modifiers(self) -> Sequence[tuple[str, Modifier]]:
+        """``ground`` as modifiers, one for each number of dice, then those of ``more``."""
+        return [*(("", each) for each in self._of_ground()), *named(self.more)]
+
+    def _of_ground(self) -> Iterator[Modifier]:
+        for dice in dict.fromkeys(self.ground.values()):
+            terrains = [word for word, number in self.ground.items() if number == dice != 0]
+            if terrains:
+                yield Modifier(dice=dice, target=(UnitSelector(terrain=terrains),))
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The fewest dice; nothing limits the most."""
+        return self.least, MANY
+
+    @property
+    def farthest(self) -> int:
+        """The distances that have dice."""
+        return len(self.by_distance)
+
     def dice(self, men: int) -> int:
         """Return the most dice of any attack."""
-        return max(*self.by_distance, self.least) + max((0, *self.ground.values()))
+        # A target stands on one terrain only.
+        return self.most_of(max(self.by_distance) + max((0, *self.ground.values())))
 
-    def dice_of(self, attack: Attack) -> int:
-        """Return the dice for the distance and the ground of the target."""
-        return self._dice_at(attack.distance, attack.terrain_of(attack.target))
-
-    def _dice_at(self, distance: int, terrain: str) -> int:
-        if not 0 < distance <= len(self.by_distance):
-            return 0
-        return max(self.by_distance[distance - 1] + self.ground.get(terrain, 0), self.least)
-
-    def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
-        """Return whether the attack has dice."""
-        return self._dice_at(distance, ground.terrain[target]) > 0
+    def dice_before(self, men: int, distance: int) -> int:
+        """Return the dice of a distance."""
+        return self.by_distance[distance - 1] if 0 < distance <= len(self.by_distance) else 0
 
     def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
         """Return the hits on the type of the target, the flags, and no pressing on."""
-        faces = _listed(self.hits_on[attack.defender_type.word])
-        flags = 0 if self.flag is None else roll.faces.count(self.flag)
+        usual = listed(self.hits_on[attack.defender_type.word])
+        faces, counted = self.hitting(attack, usual)
+        ignored = counted is not None and self.flag not in counted
+        flags = 0 if self.flag is None or ignored else roll.faces.count(self.flag)
         return sum(map(roll.faces.count, faces)), flags, 0
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
@@ -211,7 +229,7 @@ class Symbols(Rolling):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: dice by distance, faces by type, dice by terrain."""
-        comma, ways = words.say("rules.semicolon"), _listed(self.retreat)
+        comma, ways = words.say("rules.semicolon"), listed(self.retreat)
         return super().facts(words, ruleset) | {
             "dice": ", ".join(self._dice_in_words(words)),
             "hits": comma.join(self._hits_in_words(words, ruleset)),
@@ -231,7 +249,7 @@ class Symbols(Rolling):
 
     def _hits_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
         for word, faces in self.hits_on.items():
-            names = [words.of(ruleset.face_name(face)) for face in _listed(faces)]
+            names = [words.of(ruleset.face_name(face)) for face in listed(faces)]
             *before, last = names
             shown = words.say("rules.or", before=", ".join(before), last=last) if before else last
             unit = words.of(ruleset.units[word].name)
@@ -242,12 +260,8 @@ class Symbols(Rolling):
             terrains = [word for word, more in self.ground.items() if more == dice != 0]
             if terrains:
                 names = ", ".join(words.of(ruleset.terrains[word].name) for word in terrains)
-                key = f"rules.by.symbols.{'more' if dice > 0 else 'less'}"
+                key = f"rules.by.symbols.grounds.{'more' if dice > 0 else 'less'}"
                 yield words.say(key, terrain=names, n=abs(dice))
-
-
-def _listed(words: str | Sequence[str]) -> Sequence[str]:
-    return [words] if isinstance(words, str) else words
 
 
 def _moved(position: Position, cell: int, to: int, why: str) -> Event:

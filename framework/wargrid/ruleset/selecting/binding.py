@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
+from wargrid.core.deeds import WENT, marker_of
 from wargrid.core.game_view import GameView
 from wargrid.core.grid import OFF, Grid
 from wargrid.core.selecting import (
@@ -11,14 +13,17 @@ from wargrid.core.selecting import (
     SUBJECT,
     AnyCellTest,
     AnyTest,
+    BehindTest,
     BesideTest,
     CellMarkTest,
     CellSelection,
     CellsNearTest,
     CellTest,
+    DeedTest,
     EmptyTest,
     FullTest,
     HoldsTest,
+    InLineTest,
     MarkTest,
     MenTest,
     NearRoleTest,
@@ -29,7 +34,7 @@ from wargrid.core.selecting import (
     UnitsNearTest,
     UnitTest,
 )
-from wargrid.ruleset.grammar.selectors import (
+from wargrid.ruleset.selecting.selectors import (
     CellKeys,
     CellSelector,
     CellsNear,
@@ -65,8 +70,8 @@ def bound_units(
 def _bound(selector: UnitSelector, game: GameView, side: int, viewer: int) -> Selection:
     rows = list(_rows(selector, game, side, viewer))
     tests = [*_tests(selector, game, side)]
-    for word_or_words in (selector.trait,) if selector.trait is not None else ():
-        traits = [game.ruleset.traits[word] for word in listed(word_or_words)]
+    if selector.trait is not None:
+        traits = [game.ruleset.traits[word] for word in listed(selector.trait)]
         _narrow(rows, tests, bound_units(traits, game, side, viewer), True)
     if selector.also:
         _narrow(rows, tests, bound_units(selector.also, game, side, viewer), True)
@@ -141,12 +146,51 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         else:
             width = marker.board_cells if marker.by_side else 0
             yield MarkTest(marker.number, marker.per, width, *wanted.bounds)
+    if selector.has is not None:
+        yield DeedTest(tuple(game.markers[marker_of(deed)].number for deed in listed(selector.has)))
+    if selector.went is not None:
+        yield MarkTest(game.markers[marker_of(WENT)].number, "unit", 0, *selector.went.bounds)
+    if selector.behind is not None:
+        yield BehindTest(cache(partial(_behind, game.grid)), _by_side(selector.behind, game, side))
+    if selector.in_line is not None:
+        lines = partial(_lines, game, _ways(selector.in_line.directions))
+        yield InLineTest(lines, _by_side((selector.in_line,), game, side))
     if selector.near is not None:
         yield _near(selector.near, game, side)
     if selector.beside is not None:
         around = _around_units(game, selector.beside)
         by_side = [bound_cells((selector.beside,), game, side, owner) for owner in _sides(game)]
         yield BesideTest(around, by_side, *selector.beside.count.bounds)
+
+
+def _by_side(selectors: Sequence[UnitSelector], game: GameView, side: int) -> list[Selection]:
+    """Bind selectors once for each side of the unit that others are near, or in line with."""
+    return [bound_units(selectors, game, side, owner) for owner in _sides(game)]
+
+
+def _ways(directions: str | Sequence[str]) -> str | tuple[str, ...]:
+    return directions if isinstance(directions, str) else tuple(directions)
+
+
+def _lines(
+    game: GameView, directions: str | tuple[str, ...], owner: int, place: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the straight lines that a unit of a side sees from a place, nearest cells first."""
+    grid = game.grid
+    cell, facing = divmod(place, grid.facings)
+    forward = facing if grid.facings > 1 else game.forward[owner]
+    steps = grid.steps(directions, forward)
+    lines = (grid.ray(cell, forward, step) for step in steps)
+    return tuple(line for line in lines if line)
+
+
+def _behind(grid: Grid, seen_from: int, cell: int) -> int:
+    """Return the next cell straight behind one, seen from another, or ``OFF``."""
+    for step in grid.steps("all", 0):
+        line = grid.ray(seen_from, 0, step)
+        if cell in line:
+            return (*line, OFF)[line.index(cell) + 1]
+    return OFF
 
 
 def _sides(game: GameView) -> range:
@@ -157,8 +201,7 @@ def _near(near: UnitsNear, game: GameView, side: int) -> UnitTest:
     around = _around_units(game, near)
     if near.role is not None:
         return NearRoleTest(ROLES.index(near.role), around)
-    others = [bound_units((near,), game, side, owner) for owner in _sides(game)]
-    return NearTest(around, others, *near.count.bounds)
+    return NearTest(around, _by_side((near,), game, side), *near.count.bounds)
 
 
 def _around_units(
@@ -166,7 +209,7 @@ def _around_units(
 ) -> Callable[[int, int], tuple[int, ...]]:
     """Return what finds the cells around a unit of a side at a place."""
     grid, forwards = game.grid, game.forward
-    directions = near.directions if isinstance(near.directions, str) else tuple(near.directions)
+    directions = _ways(near.directions)
 
     def around(owner: int, place: int) -> tuple[int, ...]:
         cell, facing = divmod(place, grid.facings)

@@ -1,0 +1,29 @@
+"""Deeds: what units have done in their side's turn, on markers that no ruleset declares.
+
+A game has such a marker only if one of its selectors asks about the deed. They last until the next
+turn of the unit's own side begins, so that they can be asked about in the turn of the other side.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOVED: Final = "moved"
+ATTACKED: Final = "attacked"
+ACTED: Final = "acted"
+WENT: Final = "went"
+
+DEEDS: Final = (MOVED, ATTACKED, ACTED, WENT)
+"""The deeds in the order of their markers; ``went`` counts cells, the others are on or off."""
+
+FARTHEST: Final = 1_000_000
+"""The most cells that are counted."""
+
+
+def marker_of(deed: str) -> str:
+    """Return the word of a deed's marker, which no ruleset can give to a marker of its own.
+
+    >>> marker_of("moved")
+    'has moved'
+    """
+    return f"has {deed}"

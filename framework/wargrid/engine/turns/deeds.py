@@ -1,0 +1,84 @@
+"""Deeds at work: what units do in a turn is marked, where selectors ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from wargrid.core.deeds import ACTED, ATTACKED, DEEDS, MOVED, WENT, marker_of
+from wargrid.core.events import Event, Moved
+from wargrid.core.marks import Marker
+from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.state import AGAIN
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.movegen import MoveTables
+
+MOVING: Final = (MOVE, TAKE, ENTER)
+
+
+class Deeds:
+    """Marks the units of a game with what they do, before they do it."""
+
+    def __init__(self, context: GameContext, tables: MoveTables) -> None:
+        self._context = context
+        self._tables = tables
+        rows = {each.word: each for each in context.markers.rows if each.hidden}
+        self._markers = {deed: rows[marker_of(deed)] for deed in DEEDS if marker_of(deed) in rows}
+
+    def record(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
+        """Return the position in which the units that act by a move bear the marks of it."""
+        events = list(self._events(position, move))
+        if events and events_out is not None:
+            events_out += events
+        return position.after(events) if events else position
+
+    def _events(self, position: Position, move: Move) -> Iterator[Event]:
+        if move.source < 0 or _answers(position):
+            return
+        for deed, cell, by in self._done(position, move):
+            marker: Marker | None = self._markers.get(deed)
+            if marker is not None and by and marker.value(position, cell) < marker.most:
+                yield marker.add(position, cell, by)
+
+    def _done(self, position: Position, move: Move) -> Iterator[tuple[str, int, int]]:
+        """Yield what units do by a move: each deed with the cell of the unit and its number."""
+        yield ACTED, move.source, 1
+        if move.verb == ATTACK:
+            yield ATTACKED, move.source, 1
+        if move.verb not in MOVING:
+            return
+        yield MOVED, move.source, 1
+        if WENT in self._markers:
+            yield WENT, move.source, self._length(position, move)
+        if move.wide:  # castling moves the partner as well
+            for source, target in _others(move):
+                yield MOVED, source, 1
+                yield WENT, source, self._distance(source, target)
+
+    def _length(self, position: Position, move: Move) -> int:
+        """Return the number of cells that a unit goes by a move, on the way that is shown."""
+        roster, unit = position.roster, position.board[move.source]
+        side, forward = roster.owners[unit], position.facing_of(unit)
+        friends = roster.friendly[side]
+        ways = [
+            walker.way(position.board, move.source, move.target, friends)
+            for walker in self._tables.walkers(roster.types[unit], side, forward)
+        ]
+        walked = [len(way) - 1 for way in ways if way]
+        return min(walked) if walked else self._distance(move.source, move.target)
+
+    def _distance(self, source: int, target: int) -> int:
+        return self._context.grid.distance(source, target, "chebyshev")
+
+
+def _answers(position: Position) -> bool:
+    """Return whether a move answers a question, which is no deed of a unit."""
+    pending = position.pending
+    return pending is not None and pending.kind != AGAIN
+
+
+def _others(move: Move) -> Iterator[tuple[int, int]]:
+    for event in move.events:
+        if isinstance(event, Moved) and event.source != move.source:
+            yield event.source, event.target
