@@ -33,8 +33,9 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists, lists_written
+from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
+from wargrid.ruleset.grammar.walking import lists_written
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary

@@ -43,18 +43,14 @@ class Part:
     do: EffectList | None = None
     otherwise: EffectList | None = None
 
-    def held(self) -> Iterator[tuple[Place, Any]]:
-        """Yield what it holds, each with its place below the list."""
+    def names_held(self) -> Iterator[tuple[Place, Any]]:
+        """Yield what it holds besides lists of effects, each with its key."""
         if self.effect is not None:
-            yield self.path, self.effect
+            yield (), self.effect
         if self.whom:
-            yield (*self.path, "whom"), self.whom
+            yield ("whom",), self.whom
         if self.when is not None:
-            yield (*self.path, "if"), self.when
-        if self.do is not None:
-            yield (self.path if self.is_short else (*self.path, "do")), self.do
-        if self.otherwise is not None:
-            yield (*self.path, "else"), self.otherwise
+            yield ("if",), self.when
 
     @property
     def is_short(self) -> bool:
@@ -67,11 +63,6 @@ class EffectList:
     """Effects that are done one after the other."""
 
     parts: tuple[Part, ...]
-
-    def held(self) -> Iterator[tuple[Place, Any]]:
-        """Yield what its effects hold, each with its place below the list."""
-        for part in self.parts:
-            yield from part.held()
 
 
 class _Form:
