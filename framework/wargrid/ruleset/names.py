@@ -99,7 +99,7 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
         for name, key, marker, annotation in _fields_of(type(value)):
             held = getattr(value, name)
             if marker is None or isinstance(held, BaseModel):
-                word = (held.word,) if isinstance(held, Kind) else ()
+                word = (type(held).word,) if isinstance(held, Kind) else ()
                 yield from _in_value((*path, key, *word), held)
             else:
                 at = path if isinstance(value, Kind) and value.bare else (*path, key)
@@ -111,7 +111,7 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
             yield from _in_value((*path, key), held)
     elif isinstance(value, list | tuple):
         for number, held in enumerate(value):
-            word = (held.word,) if isinstance(held, Kind) else ()
+            word = (type(held).word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, number, *word), held)
 
 

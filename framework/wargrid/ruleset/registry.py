@@ -25,7 +25,7 @@ from pydantic_core import CoreSchema
 from wargrid.ruleset import points, victory
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar import effects, moments, rules
+from wargrid.ruleset.grammar import acts, effects, moments, rules
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import (
     NAMED_ROLES,
@@ -48,8 +48,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, marking, upkeep, moments, effects,
-    rules, victory, points,
+    movement, conditional, targeting, combat, symbols, abilities, marking, acts, upkeep, moments,
+    effects, rules, victory, points,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

@@ -50,7 +50,13 @@ def verb_name(
     types = ruleset.units.values() if units is None else units
     abilities = [each for unit in types for each in unit.abilities if each.word == verb]
     titles = {ability_name(each, ruleset, "", texts) for each in abilities}
-    return (titles.pop() if len(titles) == 1 else "") or texts.say(f"rules.verb.{verb}")
+    of_sides = [each for each in ruleset.abilities if each.word == verb and not abilities]
+    titles |= {capital(texts.of(each.apart(ruleset))) for each in of_sides}
+    key = f"rules.verb.{verb}"
+    named = texts.say(key) if texts.has(key) else capital(verb)
+    # What sides do has a name of its own only where the catalogue has none.
+    only = titles.pop() if len(titles) == 1 and (abilities or not texts.has(key)) else ""
+    return only or named
 
 
 def ability_name(ability: Ability, ruleset: Ruleset, chosen: str, texts: Catalog) -> str:

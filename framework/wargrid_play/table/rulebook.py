@@ -342,7 +342,7 @@ class _RuleBook:
     def _uses(self, unit: UnitType) -> Iterator[str]:
         uses = [
             self._say(
-                "unit.use", verb=self._say(f"verb.{verb}"), number=by, marker=self._marker(word)
+                "unit.use", verb=self._verb(verb), number=by, marker=self._marker(word)
             )
             for verb, markers in unit.uses.items()
             for word, by in markers.items()

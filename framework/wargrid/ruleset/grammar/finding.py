@@ -58,14 +58,14 @@ def _in_value(path: Place, value: Any, about: About | None) -> Iterator[Found]:
     elif isinstance(value, BaseModel):
         for name, key, of_field in _fields_of(type(value)):
             held = getattr(value, name)
-            word = (held.word,) if isinstance(held, Kind) else ()
+            word = (type(held).word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, key, *word), held, of_field)
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _in_value((*path, key), held, about)
     elif isinstance(value, list | tuple):
         for number, held in enumerate(value):
-            word = (held.word,) if isinstance(held, Kind) else ()
+            word = (type(held).word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, number, *word), held, about)
 
 

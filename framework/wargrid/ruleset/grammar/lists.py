@@ -8,7 +8,7 @@ several words or roles, which are done in the order written. What is read is an 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
 from pydantic import GetJsonSchemaHandler, PlainValidator, ValidationInfo
@@ -104,9 +104,12 @@ def parts_of(value: object, step: Any) -> tuple[Part, ...]:
     found = {name: held for name, held in step if held is not None}
     if "when" in found or "whom" in found:
         return (_ruled(found, order),)
-    if "do" in found or "otherwise" in found:
-        key = "do" if "do" in found else "else"
-        raise validation_error("effect_alone", (key,), key=key)
+    if "otherwise" in found:
+        raise validation_error("else_without_if", ("else",))
+    if "do" in found:
+        _refuse_more("do", order)
+        inner: EffectList = found["do"]
+        return tuple(replace(part, path=("do", *part.path)) for part in inner.parts)
     parts = []
     for key in order:
         held = found.get(key)
@@ -120,14 +123,17 @@ def parts_of(value: object, step: Any) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+def _refuse_more(key: str, order: Sequence[str]) -> None:
+    """Refuse a word or a role beside the keys of a rule."""
+    other = next((each for each in order if each not in ("if", "whom", "do", "else")), None)
+    if other is not None:
+        raise validation_error("effect_and_more", (other,), (key,), key=key, besides=other)
+
+
 def _ruled(found: dict[str, Any], order: Sequence[str]) -> Part:
     """Return a rule with conditions, or effects for other units than the subject."""
     key = "if" if "when" in found else "whom"
-    besides = [each for each in order if each not in ("if", "whom", "do", "else")]
-    if besides:
-        raise validation_error(
-            "effect_and_more", (besides[0],), (key,), key=key, besides=besides[0]
-        )
+    _refuse_more(key, order)
     if "do" not in found and "otherwise" not in found:
         raise validation_error("effect_without_do", (), key=key)
     if "otherwise" in found and "when" not in found:

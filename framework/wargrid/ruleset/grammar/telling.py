@@ -119,7 +119,7 @@ class Teller:
 
     def conditions(self, when: Conditions) -> str:
         """Word conditions, all of which must hold."""
-        return self._say("and").join(self._conditions(when))
+        return self._say("when.and").join(self._conditions(when))
 
     def _conditions(self, when: Conditions) -> Iterator[str]:
         for number, selectors in when.of_roles:

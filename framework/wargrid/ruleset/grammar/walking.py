@@ -75,7 +75,7 @@ def _held(path: Place, held: Any, moment: Moment) -> Iterator[Written]:
         for key, each in held.items():
             yield from _held((*path, key), each, moment)
     elif isinstance(held, BaseModel | Mapping | list | tuple):
-        word = (held.word,) if isinstance(held, Kind) else ()
+        word = (type(held).word,) if isinstance(held, Kind) else ()
         yield from _in_value((*path, *word), held)
 
 
