@@ -14,17 +14,30 @@ from typing import Annotated, Any, Final
 from pydantic import GetJsonSchemaHandler, PlainValidator, ValidationInfo
 from pydantic_core import CoreSchema
 
-from wargrid.core.selecting import ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.source.diagnostics import Place
 
-__all__ = ["NAMED_ROLES", "EffectList", "Effects", "Part", "lists_inside"]
+__all__ = ["NAMED_ROLES", "RULE_KEYS", "EffectList", "Effects", "Part", "lists_inside"]
 
-NAMED_ROLES: Final = ROLES[:-1]
-"""The roles that effects may name; a unit that takes is the attacker."""
+NAMED_ROLES: Final[Mapping[str, str]] = {
+    "subject": "Effects on the unit that the rule is about.",
+    "attacker": "Effects on the attacker.",
+    "target": "Effects on the target of the attack.",
+    "chosen": "Effects on the unit or the cell that was chosen.",
+    "mover": "Effects on the unit that has moved.",
+}
+"""The roles that effects may name, with their descriptions."""
+
+RULE_KEYS: Final[Mapping[str, str]] = {
+    "whom": "The units for which effects are done: a role, or each unit of a selector in turn.",
+    "if": "What must hold for the effects to be done.",
+    "do": "What is done.",
+    "else": "What is done if the conditions do not hold.",
+}
+"""The keys of rules, with their descriptions."""
 
 
 @dataclass(frozen=True, slots=True)
