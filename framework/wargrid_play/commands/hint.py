@@ -107,7 +107,7 @@ def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> 
     on_board = Wording(game, language).on_board
     reasons = [on_board(hint.why(language)) for hint in hints]
     wide = max(map(len, moves), default=0)
-    lines = []
+    lines: list[str] = []
     for hint, move, title, why in zip(hints, moves, titles, reasons, strict=True):
         said, dice = words.say("hints.line", title=title, why=why), _dice(game, hint, words)
         line = f"{len(lines) + 1}. {move.ljust(wide)}  {said}"
