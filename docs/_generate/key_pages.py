@@ -9,13 +9,25 @@ from typing import Final
 from pages import code, fenced, page, paragraphs, table
 
 from wargrid.authoring.explain import WrittenUse, index, shipped, uses
-from wargrid.authoring.json_schema import GROUP, SCENARIO_OWN_KEYS, schema
+from wargrid.authoring.json_schema import GROUP, SCENARIO_OWN_KEYS, definitions, schema
 from wargrid.authoring.schema_paths import SchemaPlace, spoken
 from wargrid.loading.library import SCENARIO_KEYS
 
 HEADS: Final = ("key", "value", "default", "meaning")
 _LONGEST: Final = ("board", "first", "turn", "victory")
 """Sections that show the longest example, not the first."""
+
+SELECTORS: Final = (
+    ("UnitSelector", "Units", ""),
+    ("UnitsNear", "More keys of near", "UnitSelector"),
+    ("UnitsInLine", "More keys of in_line", "UnitSelector"),
+    ("CellSelector", "Cells", ""),
+    ("CellsNear", "More keys of beside", "CellSelector"),
+    ("ZoneOf", "A zone of one side", ""),
+    ("Span", "Ranges of numbers", ""),
+    ("Trait", "More keys of traits", "UnitSelector"),
+)
+"""The models of selectors, each with the title of its section and the model whose keys it has."""
 
 _FAMILIES: Final = {"units.abilities": "ability", "abilities": "side_ability"}
 """The families of words that are not called like their key."""
@@ -24,6 +36,7 @@ _FAMILIES: Final = {"units.abilities": "ability", "abilities": "side_ability"}
 def pages() -> dict[str, str]:
     """Return the page of rulesets, of scenarios, and of each kind of file beside rulesets."""
     found = {"reference/rulesets.md": _rulesets(), "reference/scenarios.md": _scenarios()}
+    found["reference/selectors.md"] = _selectors()
     for point in entry_points(group=GROUP):
         found[f"reference/{point.name}.md"] = _beside(point.name)
     return found
@@ -77,6 +90,25 @@ def _scenarios() -> str:
     )
 
 
+def _selectors() -> str:
+    defs = definitions()
+    shown = {name: SchemaPlace(defs, (), defs[name]) for name, _, _ in SELECTORS}
+    parts = []
+    for name, title, beyond in SELECTORS:
+        known = shown[beyond].keys() if beyond else {}
+        own = {key: each for key, each in shown[name].keys().items() if key not in known}
+        rows = ((code(key), each.type, default(each), each.text) for key, each in own.items())
+        parts.append("\n\n".join([f"## {title}", shown[name].text, table(HEADS, rows)]))
+    return page(
+        "The keys of selectors",
+        "A selector says which units or cells a rule is about. All keys of a map must hold; a list "
+        "of maps means any of them. `own` and `enemy` are as the side of the rule sees them, "
+        "`its_own` and `its_enemy` as the unit does that the selector is about. A zone, a terrain "
+        "and the owner of a cell are as the unit's own side has them.",
+        *parts,
+    )
+
+
 def _beside(kind: str) -> str:
     found = schema(kind)
     root = SchemaPlace(found.get("$defs", {}), (), found)
@@ -120,7 +152,7 @@ def _below(place: SchemaPlace) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
         and "properties" not in form and "patternProperties" not in form
         for form in place.forms
     )  # fmt: skip
-    if place.has_words or place.path == ("plugins",) or is_text:
+    if place.has_words or place.is_selector or place.path == ("plugins",) or is_text:
         return
     below = place.named()
     for each in (*place.keys().values(), *([below] if below else [])):
@@ -129,6 +161,8 @@ def _below(place: SchemaPlace) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
 
 
 def _link(place: SchemaPlace) -> str:
+    if place.is_selector:
+        return "[Selectors](selectors.md)."
     if place.path == ("plugins",):
         return "[The plugins](plugins.md)."
     family = _FAMILIES.get(spoken(place.path), place.path[-1])

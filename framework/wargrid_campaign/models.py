@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from wargrid.ruleset.base import Model
 from wargrid.ruleset.models import CellNames
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Natural, Positive, Texts, Word
 
 Share = Annotated[float | int, Field(ge=0, le=1)]

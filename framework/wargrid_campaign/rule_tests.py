@@ -14,7 +14,7 @@ from wargrid.authoring.ruletests.kinds import Case
 from wargrid.authoring.ruletests.models import Several
 from wargrid.authoring.ruletests.report import Failure, TestOutcome
 from wargrid.loading.validation import validate_document
-from wargrid.ruleset.base import Model
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Natural, Word
 from wargrid.source.diagnostics import Place, RulesetError
 from wargrid.source.document import Document

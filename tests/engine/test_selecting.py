@@ -15,8 +15,8 @@ from agents import met
 from rulesets import made
 from wargrid import Game, Position
 from wargrid.core.selecting import ATTACKER, NO_ROLES, SUBJECT, TAKER, Roles
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units
-from wargrid.ruleset.grammar.selectors import CellSelectors, UnitSelector
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelector
 
 Keys = Mapping[str, Any]
 

@@ -697,10 +697,11 @@ units:
     {letter: G, name: Gun, men: 2, move: {step: all},
     attack: {at: {range: {most: 2}}, by: {%s, hits_on: %s, more:
     %s}}}}
+  tent: {letter: T, name: Tent, move: {step: all}}
 victory: {eliminate: {}}
 """
 DICED = "dice: {die: d"
-FIELD = {**GUNS, "ground": ". .\n. w\n. ."}
+FIELD = {**GUNS, "ground": ". .\n. w\n. .", "setup": "g t\n. .\nG T"}
 
 
 def fires(more: str, by: str = DICED, hits: str = "hit") -> str:
@@ -713,15 +714,16 @@ MODIFIERS: Final[list[Case]] = [
     (fires("{near: {dice: 1, attacker: {near: {whose: own}}}}"), ""),
     (fires("[{dice: 1, target: {terrain: wood}}]"), ""),
     (fires("{wood: {target: {terrain: wood}}}"), "10:6 modifier_empty"),
-    (fires("{wood: {dice: 1, target: {whose: enemy}}}"), "10:38 whose_of_role"),
+    (fires("{wood: {dice: 1, target: {whose: enemy}}}"), "10:31 whose_refused"),
     (fires("{wood: {dice: 1, most: 1, least: 2}}"), "10:38 limits_crossed"),
     (fires("{wood: {dice: 0}}"), "10:13 modifier_idle"),
     (fires("{wood: {most: 2}}"), "10:13 modifier_most"),
     (fires("[{dice: 1}, {most: 2}]"), ""),
     (fires("{wood: {least: 1}}"), "10:13 modifier_least"),
-    (fires("{wood: {dice: 1, attacker: {terrain: wood, not: {terrain: wood}}}}"),
-     "10:22 modifier_never"),
-    (fires("{wood: {dice: 1, target: {unit: gun, not: {unit: gun}}}}"), "10:22 modifier_never"),
+    (fires("{wood: {dice: 1, attacker: {unit: tent}}}"), "10:33 selector_never"),
+    (fires("{wood: {dice: 1, target: {unit: tent}}}"), ""),
+    (fires("{wood: {dice: 1, target: {unit: tent}}}",
+           "symbols: {die: d, by_distance: [1, 1]", "{gun: hit}"), "10:22 modifier_never"),
     (fires("{far: {dice: 1, distance: 3}}"), "10:21 modifier_too_far"),
     (fires("{far: {dice: 1, distance: 2}}"), ""),
     (fires("{far: {dice: 1, distance: 2}}", "symbols: {die: d, by_distance: [1]", "{gun: hit}"),
@@ -842,3 +844,82 @@ OWN_BOARDS: Final[list[Case]] = [
     ("extends: battle/default\nboard: {rows: 8}\n", "2:9 scenario_replaces"),
     ("extends: battle/default\nboard: {facing: 4, rows: 8}\n", "2:20 scenario_replaces"),
 ]
+
+PICK = """\
+zones: {camp: {each: "a1:b2"}, base: {white: a1}, hole: {black: a5}}
+terrains: {plain: {letter: ".", name: Plain}}
+markers: {hurt: {per: unit, units: man}, flag: {per: cell, holds: side}}
+units:
+  man: {letter: M, name: Man, move: {step: all}, captures: by_moving}
+  boy: {letter: B, name: Boy, move: {step: all}}
+victory: {occupy: {unit: man, zone: camp, count: 4}}
+silence: [W404, W410]
+"""
+TRAIT = "only_if: {move: {trait: b}}"
+
+
+def pick(rule: str, traits: str = "") -> str:
+    """Write a game in which the men have one rule more."""
+    body = PICK.replace("by_moving}", f"by_moving, {rule}}}")
+    body += f"traits: {traits}\n" if traits else ""
+    return made(body, setup="m . . . m\n. . . . .\n. . . . .\n. . . . .\nM B . . M")
+
+
+SELECTORS: Final[list[Case]] = [
+    (pick("only_if: {move: {zone: cmp}}"), "8:94 no_such_zones"),
+    (pick("only_if: {mov: {zone: camp}}"), "8:81 no_such_abilities"),
+    (pick("only_if: {move: {not: {zone: {name: cam, of: own}}}}"), "8:107 no_such_zones"),
+    (pick("only_if: {move: {not: [{bears: {hurd: 1}}]}}"), "8:103 no_such_markers"),
+    (pick("only_if: {move: {trait: led}}"), "8:95 no_such_traits"),
+    (pick("only_if: {move: {near: {unit: man}}}"), "8:88 whose_missing"),
+    (pick("only_if: {move: {behind: {unit: man}}}"), "8:88 whose_missing"),
+    (pick("only_if: {move: {in_line: {unit: man}}}"), "8:88 whose_missing"),
+    (pick("only_if: {move: {beside: {holds: {unit: man}}}}"), "8:97 whose_missing"),
+    (pick("only_if: {move: {whose: own}}"), "8:88 whose_refused"),
+    (pick("only_if: {move: {also: {whose: own}}}"), "8:95 whose_refused"),
+    (pick("only_if: {move: {near: {role: target}}}"), "8:101 role_unknown"),
+    (pick("may_be_taken: {near: {role: attacker}}"), ""),
+    (pick("may_be_taken: {near: {role: target}}"), "8:99 role_unknown"),
+    (pick("only_if: {move: {near: {role: subject, unit: man}}}"), "8:116 role_and_more"),
+    (pick("only_if: {move: {near: {role: subject, not: {unit: man}}}}"), "8:110 role_and_more"),
+    (pick("only_if: {move: {not: {not: {unit: man}}}}"), "8:88 not_in_not"),
+    (pick("only_if: {move: {near: {whose: own, near: {whose: own}}}}"), "8:107 near_in_near"),
+    (pick("only_if: {move: {near: {whose: own, also: {near: {whose: own}}}}}"),
+     "8:107 near_in_near"),
+    (pick("only_if: {move: {near: {whose: own, count: {exactly: 2, least: 1}}}}"),
+     "8:134 exactly_and_bound"),
+    (pick("only_if: {move: {near: {whose: own, count: {least: 2, most: 1}}}}"),
+     "8:122 limits_crossed"),
+    (pick("only_if: {move: []}"), "8:81 list_too_short"),
+    (pick("only_if: {move: {on: plain}}"), "8:88 key_on"),
+    (pick("only_if: {move: {bears: {flag: 1}}}"), "8:96 marker_unfit"),
+    (pick("only_if: {move: {bears: {hurt: own}}}"), "8:96 marker_unfit"),
+    (pick("only_if: {move: {beside: {bears: {hurt: 1}}}}"), "8:105 marker_unfit"),
+    (pick("only_if: {move: {unit: boy}}"), "8:88 selector_never"),
+    (pick("only_if: {move: {unit: man}}"), "8:81 selector_always"),
+    (pick("only_if: {move: {zone: base}}"), "4:32 one_sided_zone, 8:81 selector_never_of"),
+    (pick("only_if: {move: {not: {zone: base}}}"), "4:32 one_sided_zone"),
+    (pick("only_if: {move: {zone: camp}}"), ""),
+    (pick("only_if: {move: {men: 3}}"), "8:88 selector_never"),
+    (pick("only_if: {move: {men: 1}}"), "8:81 selector_always"),
+    (pick("only_if: {move: {men: reduced}}"), "8:88 selector_never"),
+    (pick("only_if: {move: {bears: {hurt: 2}}}"), "8:88 selector_never"),
+    (pick("only_if: {move: {bears: {hurt: 0}}}"), "8:81 selector_always"),
+    (pick("only_if: {move: {near: {whose: enemy, unit: boy}}}"), "8:88 selector_never_of"),
+    (pick("only_if: {move: {near: {whose: any, unit: boy, bears: {hurt: 1}}}}"),
+     "8:88 selector_never"),
+    (pick("only_if: {move: {near: {whose: own, count: 9}}}"), "8:107 selector_never"),
+    (pick("only_if: {move: {near: {whose: own, count: 0}}}"), "8:107 selector_always"),
+    (pick("only_if: {move: {near: {whose: any}}}"), ""),
+    (pick("only_if: {move: {}}"), "8:81 selector_always"),
+    (pick("only_if: {move: {also: {unit: boy}}}"), "8:95 selector_never"),
+    (pick("only_if: {move: {not: {zone: camp, men: 1}}}"), "8:88 not_both"),
+    (pick("only_if: {move: {not: [{zone: camp}, {men: full}]}}"), ""),
+    (pick("only_if: {attack: {zone: camp}}"), "8:81 only_if_idle"),
+    (pick(TRAIT, "{b: {near: {whose: own, trait: c}}, c: {near: {whose: own}}}"),
+     "12:40 near_in_trait"),
+    (pick(TRAIT, "{b: {not: {trait: c}}, c: {near: {whose: own, trait: [b]}}}"),
+     "12:10 trait_circle"),
+    (pick(TRAIT, "{b: {zone: camp}, c: {whose: any}}"), ""),
+    (pick(TRAIT, "{b: {whose: any, zone: camp}}"), ""),
+]  # fmt: skip

@@ -33,6 +33,7 @@ from wargrid.plugins.words import kinds_of, offered
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.models import UNWRITTEN, model_for
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.selecting.selectors import Selector
 
 Json = dict[str, Any]
 
@@ -136,7 +137,7 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     Marks beside the standard's keywords: ``x-names``, the section a name comes from; ``x-short``,
     the option that may replace all options; ``x-plugin``, the plugin that owns these options;
     ``x-words``, a map whose keys are words; ``x-alone``, words without options; ``x-source``, the
-    file and line of the class that is described.
+    file and line of the class that is described; ``x-selector``, a selector, which may hold others.
     """
     plugins = schema_plugins(more)
     model = model_for(Vocabulary(_words(plugins)))
@@ -262,9 +263,13 @@ class _Generator(GenerateJsonSchema):
             found["x-source"] = source
         properties: dict[str, Json] = found.get("properties", {})
         properties.pop(UNWRITTEN, None)
+        fields = model.model_fields
         for name, text in field_texts(model).items():
-            if name in properties:
-                properties[name]["description"] = text
+            key = (name in fields and fields[name].alias) or name
+            if key in properties:
+                properties[key]["description"] = text
+        if issubclass(model, Selector):
+            found["x-selector"] = True
         return found
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:

@@ -74,6 +74,11 @@ class SchemaPlace:
         return any("x-words" in form for form in self.forms)
 
     @property
+    def is_selector(self) -> bool:
+        """Whether units or cells are picked here, by a map whose keys may hold others like it."""
+        return any("x-selector" in form for form in self._within())
+
+    @property
     def default(self) -> str:
         """The default as YAML; ``~`` if there is none."""
         return yaml_line(self.node.get("default"))
@@ -115,11 +120,15 @@ class SchemaPlace:
         return None
 
     def places(self, seen: frozenset[str] = frozenset()) -> list[SchemaPlace]:
-        """List all places below, from the top down; a recursive model only once."""
+        """List all places below, from the top down; a recursive model only once.
+
+        What is inside a selector inside another is left out.
+        """
         found, below = [], self.named()
         for each in (*self.keys().values(), *([below] if below else [])):
             models = _models(each.node)
-            found += [each, *([] if models & seen else each.places(seen | models))]
+            ends = models & seen or (self.is_selector and each.is_selector)
+            found += [each, *([] if ends else each.places(seen | models))]
         return found
 
     def _below(self, key: str, node: Json, required: bool = False) -> SchemaPlace:
@@ -140,6 +149,8 @@ class SchemaPlace:
             return _say("choice", choices=text) if len(choices) > 1 else text
         if "x-names" in form:
             return _say(f"name_of.{form['x-names']}")
+        if "x-selector" in form:
+            return _say("selector")
         match form.get("type"):
             case "integer":
                 limits = "between" if "maximum" in form else "from" if "minimum" in form else "any"

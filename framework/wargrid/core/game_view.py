@@ -49,6 +49,7 @@ class GameView(Protocol):
     markers: Any
     choices: Any
     selected: Any
+    effects: Any
     modifiers: Any
 
     @property

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from operator import attrgetter
 from sys import maxsize
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wargrid.core.dice import Pool
 from wargrid.core.events import (
@@ -131,7 +131,12 @@ class GameContext:
         self._sandwiches = (
             Custodian(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
         )
-        self.takes_are_plain = not plugins.implementing("instead_of_loss")
+        rules = set(ruleset.moments_of_rules())
+        # A unit that is removed by its taking is no longer there to be asked about.
+        of_takings = not rules.isdisjoint(("take", "removed"))
+        self.takes_are_plain = not (plugins.implementing("instead_of_loss") or of_takings)
+        self._has_rules_of_moves = of_takings or "move" in rules
+        self.moments: Any = None
         royals = [each for each in ruleset.victory if each.royal is not None]
         self.royal_word = royals[0].royal if royals else None
         self.royal_sides = tuple(
@@ -198,7 +203,7 @@ class GameContext:
 
     def follows(self, target: int) -> bool:
         """Return whether a unit's move to a cell may have consequences beyond its own events."""
-        if self._sandwiches is not None:
+        if self._sandwiches is not None or self._has_rules_of_moves:
             return True
         return bool(self.plugins.after_move) or target in self._decisive_cells
 
@@ -276,6 +281,7 @@ class GameContext:
         ``position`` is a fresh copy to which the move's own events were applied.
         """
         lost = move.verb == TAKE
+        taken = position.board[move.struck] if lost else 0
         if lost and not self.takes_are_plain:
             apply_events(position, self.removal_events(position, move.struck), events_out)
             # What a plugin does instead of a loss may remove the taker as well.
@@ -284,12 +290,14 @@ class GameContext:
             moved = Moved(move.source, move.target, move.facing)
             apply_events(position, (moved, *self._promotion(position, move)), events_out)
         if self._sandwiches is not None:
-            taken = self._sandwiches.events(position, move.target)
-            apply_events(position, taken, events_out)
-            lost = bool(taken) or lost
+            sandwiched = self._sandwiches.events(position, move.target)
+            apply_events(position, sandwiched, events_out)
+            lost = bool(sandwiched) or lost
         for after_move in self.plugins.after_move:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost
+        if self._has_rules_of_moves and self.moments is not None:
+            self.moments.after_move(position, move, taken, events_out)
         return lost
 
 

@@ -12,7 +12,7 @@ from wargrid.core.dice import Chances
 from wargrid.core.events import Event, Joined
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
-from wargrid.core.state import ATTACKING, GONE
+from wargrid.core.state import ATTACKING, GONE, ROLLS
 
 if TYPE_CHECKING:
     from wargrid.ruleset.base import Resolution
@@ -154,7 +154,8 @@ def outcomes(
     game's.
     """
     pending = position.pending
-    branches = chances(position) if pending is not None and pending.kind == ATTACKING else ()
+    rolls = pending is not None and pending.kind in (ATTACKING, ROLLS)
+    branches = chances(position) if rolls else ()
     if not branches:
         yield Outcome(chance, tuple(events), position)
         return

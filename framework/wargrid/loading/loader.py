@@ -22,7 +22,7 @@ from wargrid.loading.checks import (
     find_oversized,
     find_warnings,
 )
-from wargrid.loading.model_keys import holds_text, nullable
+from wargrid.loading.model_keys import holds_text, nullable, picks
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
 from wargrid.loading.settings import (
@@ -238,6 +238,7 @@ def load_unchecked(
     library.refuse_other_files(document)
     merged = resolve(document, library.parents_of(document.path), chooses_one_word)
     merged.origin_paths = origin.files() if origin else ()
+    merged.inside = _is_selector
     scenarios = scenarios_of(merged, document)
     boards = (*([""] if has_own_board(merged) else []), *scenarios)
     chosen = lay_scenario(merged, document, scenario)
@@ -352,14 +353,20 @@ _LISTS: Final[tuple[Place, ...]] = (("victory",), ("abilities",), ("each_turn",)
 def chooses_one_word(path: Place) -> bool:
     """Return whether another map at a path replaces the words of the one before.
 
-    So does a unit's movement, reach or resolution, every item of a list of words, and a text: one
-    given in English alone is not the parent's in French.
+    So does a unit's movement, reach or resolution, every item of a list of words, a selector, which
+    would mean less with each key of a parent's, and a text: one given in English alone is not the
+    parent's in French.
     """
     if path and isinstance(path[-1], int):
         return path[:-1] in _LISTS or chooses_one_word(path[:-1])
     if len(path) > 2 and path[0] == "units" and path[-1] in ONE_OF:
         return True
-    return bool(path) and holds_text(_model(), path)
+    return bool(path) and (holds_text(_model(), path) or picks(_model(), path))
+
+
+def _is_selector(path: Place) -> bool:
+    """Return whether a path leads to a selector, of which a setting may set a single key."""
+    return bool(path) and picks(_model(), path)
 
 
 @cache

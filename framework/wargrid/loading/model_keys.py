@@ -6,12 +6,14 @@ Also, which paths lead to texts by language.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from wargrid.ruleset.registry import OneOrList, OrShort
+from wargrid.ruleset.selecting.selectors import Selector
 from wargrid.ruleset.values import Texts
 from wargrid.source.diagnostics import Place
 from wargrid.source.merge import PLUGINS
@@ -25,8 +27,8 @@ def keys_at(model: type[BaseModel], path: Place) -> list[str]:
     found: dict[str, None] = {}
     for candidate in models_at(model, path):
         for name, field in candidate.model_fields.items():
-            if field.validation_alias is None:
-                found[name] = None
+            if field.validation_alias in (None, field.alias):
+                found[field.alias or name] = None
     return list(found)
 
 
@@ -34,8 +36,16 @@ def fields_at(model: type[BaseModel] | None, path: Place) -> list[FieldInfo]:
     """Return the fields of models that a path may lead to; items of lists have no numbers."""
     if model is None or not path:
         return []
-    found = (each.model_fields.get(str(path[-1])) for each in models_at(model, path[:-1]))
+    found = (_field(each, str(path[-1])) for each in models_at(model, path[:-1]))
     return [field for field in found if field is not None]
+
+
+def _field(model: type[BaseModel], key: str) -> FieldInfo | None:
+    """Return the field that rulesets write with a key, or None."""
+    found = model.model_fields.get(key)
+    if found is not None and found.alias in (None, key):
+        return found
+    return next((each for each in model.model_fields.values() if each.alias == key), None)
 
 
 def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
@@ -43,7 +53,7 @@ def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             return [annotation]
-        field = annotation.model_fields.get(str(path[0]))
+        field = _field(annotation, str(path[0]))
         return [] if field is None else models_at(field.annotation, path[1:])
     args = get_args(annotation)
     if getattr(annotation, "__origin__", None) in (dict, Mapping):
@@ -57,6 +67,20 @@ def holds_text(model: type[BaseModel], path: Place) -> bool:
     texts = [field.annotation for field in fields_at(model, steps)]
     maps = (get_args(field.annotation) for field in fields_at(model, steps[:-1]))
     return Texts in [*texts, *(held[-1] for held in maps if held)]
+
+
+def picks(model: type[BaseModel], path: Place) -> bool:
+    """Return whether a path leads to a selector, to a list of some, or into one."""
+    steps = tuple(str(step) for step in path if not isinstance(step, int))
+    return _picks(model, steps)
+
+
+@lru_cache(maxsize=4096)  # every map of every file that is joined is asked about
+def _picks(model: type[BaseModel], steps: tuple[str, ...]) -> bool:
+    return bool(steps) and (
+        any(issubclass(each, Selector) for each in models_at(model, steps))
+        or _picks(model, steps[:-1])
+    )
 
 
 def nullable(

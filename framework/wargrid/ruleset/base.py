@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
-
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from wargrid.core.attacks import Attack, Choice, Question
+from wargrid.core.effects import Doing, Done
 from wargrid.core.events import Event
 from wargrid.core.grid import Grid
 from wargrid.core.moves import Move, Roll
@@ -17,52 +16,27 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import GONE, Result
+from wargrid.ruleset.named import (
+    CostsName,
+    DieName,
+    FaceName,
+    MarkerName,
+    Model,
+    SideName,
+    TerrainName,
+    TraitName,
+    UnitName,
+    ZoneName,
+)
+from wargrid.ruleset.selecting.selectors import OfItself
 from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Catalog, Message
 
-if TYPE_CHECKING:
-    from pydantic_core import CoreSchema
-
 __all__ = [
-    "Ability", "CostsName", "DieName", "Doubt", "FaceName", "Kind", "MarkerName", "Movement",
-    "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName", "TerrainName",
-    "UnitName", "Upkeep", "Victory", "ZoneName",
+    "Ability", "CostsName", "DieName", "Doubt", "Effect", "FaceName", "Kind", "MarkerName",
+    "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName",
+    "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Marks a text as a name that the ruleset defines in a section.
-
-    ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs`` or
-    ``markers``. ``besides`` are words allowed in place of a name.
-    """
-
-    section: str
-    besides: tuple[str, ...] = ()
-
-    def __get_pydantic_json_schema__(
-        self, core: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        """Mark the schema of a text with the section."""
-        name = {**handler(core), "x-names": self.section}
-        return {"anyOf": [{"enum": [*self.besides]}, name]} if self.besides else name
-
-
-SideName = Annotated[str, Names("sides")]
-UnitName = Annotated[str, Names("units")]
-FaceName = Annotated[str, Names("faces")]
-DieName = Annotated[str, Names("dice")]
-ZoneName = Annotated[str, Names("zones")]
-TerrainName = Annotated[str, Names("terrains")]
-CostsName = Annotated[str, Names("costs")]
-MarkerName = Annotated[str, Names("markers")]
-
-
-class Model(BaseModel):
-    """Frozen, strict, and without room for keys it does not know."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +52,24 @@ class Doubt:
     at: str = ""
 
 
+class Moment(NamedTuple):
+    """When a list of effects is done.
+
+    ``role`` is the unit that its effects are done to unless they name another, empty if they must
+    name one; ``roles`` are those that have a unit. ``may_ask`` is false where no player can be
+    asked.
+    """
+
+    role: str = "subject"
+    roles: tuple[str, ...] = ("subject",)
+    may_ask: bool = True
+
+
 class RuleOptions(Model):
     """Options of a word or plugin, with the text that states them as a rule."""
+
+    moments: ClassVar[Mapping[str, Moment]] = {}
+    """When the lists of effects among its options are done, by the name of the option."""
 
     needs_facing: ClassVar[bool] = False
     """Whether it turns units and so needs a board with ``facing``."""
@@ -121,6 +111,10 @@ class Kind(RuleOptions):
     family: ClassVar[str]
     word: ClassVar[str]
     short: ClassVar[str | None] = None
+    bare: ClassVar[bool] = False
+    """Whether it has only the option ``short`` and is always written without that: ``sets:
+    {shaken: 1}``."""
+
     markers: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """By option that names a marker, who must bear it (``unit``, ``cell``, ``side`` or ``unit or
     cell``) and what it must hold (``number``, ``side`` or ``cell``)."""
@@ -151,6 +145,9 @@ class Movement(Kind):
     takes: Takes | None = None
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or
     ``only`` (then it goes nowhere else)."""
+
+    only_if: OfItself = None
+    """What a unit itself must be to move in this way: a selector of units; null for anything."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return where a unit on ``cell`` may go; ``forward`` is its facing, or its side's."""
@@ -294,6 +291,9 @@ class Ability(Kind):
 
     family = "ability"
 
+    only_if: OfItself = None
+    """What the unit itself must be to do it: a selector of units; null for anything."""
+
     @property
     def claim(self) -> Claim | None:
         """The cells that it makes its side's own, for players and hints."""
@@ -388,6 +388,49 @@ class Upkeep(Kind):
 
     def events(self, position: Position) -> Sequence[Event]:
         """Return what happens to the side to act, whose turn has just begun."""
+        raise NotImplementedError
+
+
+class Effect(Kind):
+    """What a rule does to a unit: family ``effect``.
+
+    ``of_unit`` is false for one that needs no unit; the others are left out for a unit that is
+    gone. ``may_ask`` and ``may_roll`` say whether a player or dice may come in its middle,
+    ``strikes`` whether it may announce an attack.
+    """
+
+    family = "effect"
+    of_unit: ClassVar[bool] = True
+    may_roll: ClassVar[bool] = False
+    strikes: ClassVar[bool] = False
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether it may ask a player."""
+        return False
+
+    @property
+    def roles_named(self) -> Sequence[str]:
+        """The roles that its options name."""
+        return ()
+
+    def happens(self, doing: Doing) -> Done:
+        """Return what it does next, in the position of ``doing``."""
+        raise NotImplementedError
+
+    def answers(self, doing: Doing) -> Sequence[tuple[Choice, Done]]:
+        """Return the answers to its question, each with what the effect does next.
+
+        The events of an answer are those of its ``Choice``.
+        """
+        return ()
+
+    def rolled(self, doing: Doing, roll: Roll) -> Done:
+        """Return what it does once its dice have fallen."""
+        raise NotImplementedError
+
+    def thrown(self, doing: Doing) -> tuple[str, int]:
+        """Return the die that it rolls, and how many."""
         raise NotImplementedError
 
 
@@ -503,5 +546,7 @@ def may_be_aim(condition: Victory) -> bool:
     return condition.is_aim or type(condition).is_aim is not Victory.is_aim
 
 
-KIND_FAMILIES: Final = (Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Victory)
+KIND_FAMILIES: Final = (
+    Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Effect, Victory,
+)  # fmt: skip
 """The base classes of all words."""

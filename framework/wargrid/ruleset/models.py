@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -17,7 +17,6 @@ from wargrid.ruleset.base import (
     Ability,
     Kind,
     MarkerName,
-    Model,
     Movement,
     Reach,
     Resolution,
@@ -34,10 +33,13 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units
-from wargrid.ruleset.grammar.selectors import Trait, deeds_in
+from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists, lists_written
+from wargrid.ruleset.grammar.moments import AFTER, After, Rule
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
@@ -75,6 +77,12 @@ class Attacking(Model):
 
     after_moving: bool = True
     """Whether it may attack in a turn in which it has moved."""
+
+    only_if: OfItself = None
+    """What a unit itself must be to attack so: a selector of units; null for anything."""
+
+    may_attack: OfTarget = None
+    """Which enemies it may attack so: a selector of units, without ``whose``; null for all."""
 
     per_turn: Positive | None = None
     """How often a unit may use this weapon of a list in one turn, or null for as often as the turn
@@ -167,12 +175,22 @@ class UnitType(Model):
     promotes: Promotion | None = None
     """What it becomes when its move ends in a zone, or null if its type never changes."""
 
+    after: After = After()
+    """Effects after what it does and suffers."""
+
     abilities: tuple[Ability, ...] = ()
     """What else it may do, if the turn allows the verb."""
 
     uses: dict[Verb, dict[Word, Positive]] = {}
     """What it uses up, by verb: its own markers, and by how much each goes down. It may not do what
     it has too little for."""
+
+    only_if: dict[Verb, OfItself] = {}
+    """What it must be to do something, by verb: a selector of units."""
+
+    may_be_taken: OfTaken = None
+    """What it must be to be taken by a move: a selector of units; null for anything. The unit that
+    would take it counts as near, once, wherever it comes from."""
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""
@@ -278,6 +296,12 @@ class Ruleset(Model):
 
     each_turn: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn begins, in this order."""
+
+    turn_end: tuple[Upkeep, ...] = ()
+    """What happens to a side when its turn ends, in this order; nothing may be asked then."""
+
+    rules: dict[Word, Rule] = {}
+    """Rules for any units, each by its word."""
 
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
@@ -387,6 +411,21 @@ class Ruleset(Model):
         assert self.deploy is not None
         return side_placements(self, grid, self.deploy.armies[name].each, side)
 
+    def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
+        """Return the lists of effects of the rules and of the options of plugins, made ready."""
+        return compiled_lists(lists_written(self, plugins))
+
+    def moments_of_rules(self) -> list[str]:
+        """Return the moments after which units or the game have rules."""
+        found: list[str] = [rule.when for rule in self.rules.values()]
+        found += [
+            moment
+            for unit in self.units.values()
+            for moment in AFTER
+            if getattr(unit.after, moment) is not None
+        ]
+        return list(dict.fromkeys(found))
+
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
         return {
@@ -462,6 +501,7 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields = {
         "abilities": (vocabulary.several("side_ability"), ()),
         "each_turn": (vocabulary.several("each_turn"), ()),
+        "turn_end": (vocabulary.several("each_turn"), ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),
     }

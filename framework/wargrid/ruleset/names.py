@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset.base import Kind, Names, RuleOptions
+from wargrid.ruleset.base import Kind, RuleOptions
 from wargrid.ruleset.board.terrain import EACH
 from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.named import Names
 from wargrid.source.diagnostics import Place
 
 
@@ -90,15 +91,15 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
         for number, weapon in enumerate(weapons):
             yield from _in_value((*path, number), weapon.with_others(()))
     elif isinstance(value, BaseModel):
-        for name, marker, annotation in _fields_of(type(value)):
+        for name, key, marker, annotation in _fields_of(type(value)):
             held = getattr(value, name)
-            if marker is None:
+            if marker is None or isinstance(held, BaseModel):
                 word = (held.word,) if isinstance(held, Kind) else ()
-                yield from _in_value((*path, name, *word), held)
+                yield from _in_value((*path, key, *word), held)
             else:
-                yield from _named((*path, name), held, marker)
+                yield from _named((*path, key), held, marker)
                 if get_origin(annotation) is dict:
-                    yield from _in_map((*path, name), held, get_args(annotation)[1])
+                    yield from _in_map((*path, key), held, get_args(annotation)[1])
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _in_value((*path, key), held)
@@ -109,10 +110,11 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
 
 
 @lru_cache(maxsize=512)  # annotations never change, and every load asks for all of them
-def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, Names | None, Any], ...]:
+def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, str, Names | None, Any], ...]:
+    """Return the fields of a model, each with the key that rulesets write."""
     fields = kind.model_fields.items()
     return tuple(
-        (name, names_marker(each.annotation, each.metadata), each.annotation)
+        (name, each.alias or name, names_marker(each.annotation, each.metadata), each.annotation)
         for name, each in fields
     )
 
@@ -120,9 +122,11 @@ def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, Names | None, Any], ..
 def _in_map(path: Place, held: Mapping[str, Any], annotation: Any) -> Iterator[Reference]:
     """Yield the names that the values of a map hold, besides its keys."""
     marker = names_marker(annotation, [])
-    if marker is not None:
-        for key, names in held.items():
-            yield from _named((*path, key), names, marker)
+    for key, value in held.items():
+        if marker is not None:
+            yield from _named((*path, key), value, marker)
+        else:
+            yield from _in_value((*path, key), value)
 
 
 def _named(path: Place, held: Any, marker: Names) -> Iterator[Reference]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.ruleset.base import Model
+from wargrid.ruleset.named import Model
 
 Weight = Annotated[float, Field(ge=0, le=1000)]
 Worth = Annotated[float, Field(ge=0, le=1_000_000)]

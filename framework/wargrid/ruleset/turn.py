@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.ruleset.base import DieName, FaceName, Model, ZoneName
+from wargrid.ruleset.base import DieName, FaceName, ZoneName
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Limit, Natural, Positive, Verb
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from wargrid.ruleset.base import Names
+from wargrid.ruleset.named import Names
 
 Direction = Literal[
     "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",

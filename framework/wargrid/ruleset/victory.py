@@ -12,7 +12,8 @@ from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
-from wargrid.ruleset.base import MarkerName, Names, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.base import MarkerName, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.named import Names
 from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
 from wargrid.ruleset.values import Positive
 from wargrid.ruleset.wants import ANY, Aim, Estate

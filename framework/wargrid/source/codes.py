@@ -48,7 +48,7 @@ E140 YAML feature not supported: anchor alias merge_key tag directive
 E150 Duplicate key: duplicate_key
 E151 Key is not a word: key_not_text
 E152 Missing value: empty_value
-E153 Ambiguous value: bool_word null_word octal odd_number clock_number date big_number
+E153 Ambiguous value: key_on bool_word null_word octal odd_number clock_number date big_number
 # Joining files, options and settings
 E202 Unknown ruleset or scenario: unknown_ruleset no_scenario
 E203 Circular reference: extends_cycle like_cycle
@@ -69,10 +69,11 @@ E330 Plugin not listed: word_of_plugin
 E333 Conflicting values: limits_crossed weapon_twice
   only_one_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
   leaver_without_mark marker_conflict mark_range marker_of_whom marker_range marker_of_sides
-  whose_of_role
+E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not near_in_near
+  near_in_trait exactly_and_bound trait_circle
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
-  no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities
+  no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities no_such_traits
   no_such_contingent unknown_like never_named
 E414 Letter used twice: same_letter
 # Meaning
@@ -138,10 +139,11 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
   per_turn_idle quota_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
-  modifier_blank modifier_all setup_ignored
+  modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
-  die_unused face_unused
+  die_unused face_unused trait_unused
+W412 Selector without effect: selector_never selector_never_of selector_always not_both
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike
 W422 Text of a plugin: missing_text text_misformed text_unfilled text_untranslated
 W423 Doubt of a plugin:

@@ -59,6 +59,8 @@ class Merged:
         self.origin_paths: tuple[Path, ...] = ()
         """The files that a ruleset embedded in a record was read from."""
         self.one_of = one_of
+        self.inside: IsChoice = never
+        """Whether a setting at a key of a map leaves its other keys, whatever ``one_of`` says."""
         self.missed: list[NameUse] = []
         """Uses by ``like`` of units that a nearer file has removed."""
         self.ignored: list[Diagnostic] = []
@@ -280,6 +282,9 @@ class Merged:
             items = list(node.value)
             items[step] = self._with_value(items[step], path, depth + 1, value)
             return replace(node, value=items)
+        keeps = depth == len(path) - 1 and value.value is not None and self.inside(path[:depth])
+        if keeps and isinstance(node.value, dict):
+            return replace(node, value={**node.value, step: self.over(below, value, path)})
         if below is None or depth == len(path) - 1:
             patch = Node({step: value}, value.location, node.key_location)
             return replace(self.over(node, patch, path[:depth]), location=node.location)

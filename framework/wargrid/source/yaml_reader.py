@@ -312,6 +312,9 @@ class _Builder:
         if plain and raw.value == "<<":
             self._report(location, "merge_key", path)
             return "<<"
+        if plain and raw.value.lower() == "on":
+            self._report(location, "key_on", path, key=raw.value)
+            return str(raw.value)
         key = self._scalar(raw, path)
         if isinstance(key, bool) or not isinstance(key, str | int) or (plain and not raw.value):
             self._report(location, "key_not_text", path, key=raw.value)

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, PlainValidator
 
-from wargrid.ruleset.base import Model
 from wargrid.ruleset.errors import AT_KEY, validation_error
+from wargrid.ruleset.named import Model
 from wargrid.text import quote
 
 _CHANCE: Final = re.compile(r"[0-9]{1,15}(/[1-9][0-9]{0,14})?")

@@ -199,10 +199,13 @@ class MoveTables(Patterns):
 
     def targets(self, position: Position, unit: int) -> list[int]:
         """Return the cells that a unit on the board could attack now if it had no limits."""
+        return [move.target for move in self.attacks(position, unit)]
+
+    def attacks(self, position: Position, unit: int) -> list[Move]:
+        """Return the attacks that a unit on the board could make now if it had no limits."""
         roster = position.roster
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
-        moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
-        return [move.target for move in moves]
+        return generate(position, (entries.row(unit, roster.foes_of(unit)),))
 
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int

@@ -305,6 +305,10 @@ class Supplies:
             for number, by in uses
         ]
 
+    def has(self, position: Position, move: Move) -> bool:
+        """Return whether the unit of a move has what the move uses up."""
+        return self._has(position, position.board[move.source], _use_of(move))
+
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find what the unit of a move has too little of."""
         unit = position.at(move.source)

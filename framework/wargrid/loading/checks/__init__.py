@@ -21,6 +21,7 @@ from wargrid.loading.checks import (
     modifiers,
     names,
     owning,
+    picking,
     plugin_texts,
     plugins,
     reaching,
@@ -58,8 +59,8 @@ def _in(prefix: str, *modules: ModuleType) -> tuple[Check, ...]:
 STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     _in("check_", plugins),
-    _in("check_", limits),
-    _in("check_", names, turn, board, armies, abilities, strikes),
+    (*_in("check_", limits), picking.check_traits_end),
+    _in("check_", names, turn, board, armies, abilities, strikes, picking),
     _in("check_", markers),
     (armies.deployment_errors, plugins.doubt_errors),
 )
@@ -67,7 +68,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, amounts, owning, meaning, strikes, modifiers, reaching, board,
-    texts, plugins, plugin_texts,
+    texts, picking, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

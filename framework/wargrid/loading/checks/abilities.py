@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from wargrid.core.moves import ATTACK, MOVE
-from wargrid.loading.checks.context import Context
+from wargrid.loading.checks.context import Context, takes_by_moving
 from wargrid.ruleset.base import Ability, Movement, SideAbility, Upkeep, Victory
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.units.abilities import Capture
@@ -134,6 +134,18 @@ def warn_verbs_not_allowed(context: Context) -> Iterator[Diagnostic]:
         for verb in unit.uses:
             if verb not in able:
                 yield context.at(("units", word, "uses", verb), "uses_idle", unit=word, verb=verb)
+        for verb in unit.only_if:
+            if verb not in able:
+                path = ("units", word, "only_if", verb)
+                yield context.at(path, "only_if_idle", unit=word, verb=verb)
+
+
+def warn_taking_barred_in_vain(context: Context) -> Iterator[Diagnostic]:
+    """Warn about units that may be taken only if something holds, where no unit takes."""
+    units = context.ruleset.units.values()
+    barred = [unit.word for unit in units if unit.may_be_taken is not None]
+    if barred and not any(takes_by_moving(unit) for unit in units):
+        yield context.at(("units", barred[0], "may_be_taken"), "may_be_taken_idle")
 
 
 def _rules(context: Context) -> Iterator[tuple[Place, Rule]]:

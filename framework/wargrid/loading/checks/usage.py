@@ -37,6 +37,7 @@ DEFINITIONS: Final = {
     "zones": "zone_unused",
     "costs": "costs_unused",
     "dice": "die_unused",
+    "traits": "trait_unused",
 }
 """The warning about an unused entry of each section."""
 

@@ -6,8 +6,9 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from wargrid.ruleset.base import Model, SideName, UnitName, ZoneName
+from wargrid.ruleset.base import SideName, UnitName, ZoneName
 from wargrid.ruleset.errors import crossed
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Natural, Positive, Texts, Word
 
 

@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 
 from wargrid.core.grid import Grid
 from wargrid.core.hexes import HexColumns, HexRows
-from wargrid.ruleset.base import Model
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Natural, Texts
 
 MOST: Final = 120

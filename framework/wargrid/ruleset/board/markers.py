@@ -12,9 +12,10 @@ from wargrid.core.grid import Grid
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
-from wargrid.ruleset.base import Model, UnitName, ZoneName
+from wargrid.ruleset.base import UnitName, ZoneName
 from wargrid.ruleset.board.terrain import cells_named
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Texts
 
 MAX_VALUE: Final = 1_000_000

@@ -7,8 +7,9 @@ from typing import Literal
 
 from wargrid.core.grid import Grid
 from wargrid.core.protocols import RulesetLike
-from wargrid.ruleset.base import MarkerName, Model
+from wargrid.ruleset.base import MarkerName
 from wargrid.ruleset.board.markers import MarkerOptions, StartError, Value, value_of
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Positive
 
 

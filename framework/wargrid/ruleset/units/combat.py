@@ -13,7 +13,7 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.base import DieName, FaceName, Resolution
-from wargrid.ruleset.grammar.selectors import listed
+from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.units.modifiers import Modifier, More, named
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from wargrid.ruleset.base import Model, UnitName, ZoneName
+from wargrid.ruleset.base import UnitName, ZoneName
+from wargrid.ruleset.named import Model
 
 
 class Promotion(Model):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wargrid.core.attacks import Attack
 from wargrid.core.protocols import RulesetLike
-from wargrid.ruleset.grammar.selectors import listed
+from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.units.modifiers import Modifier
 from wargrid.text import Catalog
 

@@ -18,7 +18,7 @@ from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.selecting import MANY
 from wargrid.core.state import GONE
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
-from wargrid.ruleset.grammar.selectors import UnitSelector, listed
+from wargrid.ruleset.selecting.selectors import UnitSelector, listed
 from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.modifiers import Modifier, named
 from wargrid.ruleset.units.movement import Direction

@@ -10,8 +10,9 @@ from pydantic import model_validator
 from wargrid.core.grid import OFF, Grid
 from wargrid.core.patterns import MovePattern, TerrainMap
 from wargrid.core.protocols import RulesetLike
-from wargrid.ruleset.base import Names, Reach
+from wargrid.ruleset.base import Reach
 from wargrid.ruleset.errors import crossed
+from wargrid.ruleset.named import Names
 from wargrid.ruleset.units.movement import Direction
 from wargrid.ruleset.values import Natural, Positive
 from wargrid.text import Catalog

@@ -34,7 +34,7 @@ from wargrid.core.selecting import (
     UnitsNearTest,
     UnitTest,
 )
-from wargrid.ruleset.grammar.selectors import (
+from wargrid.ruleset.selecting.selectors import (
     CellKeys,
     CellSelector,
     CellsNear,

@@ -8,83 +8,44 @@ of the rule sees them, ``its_own`` and ``its_enemy`` as the unit does that the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
 
 from wargrid.core.deeds import DEEDS
-from wargrid.core.selecting import MANY
-from wargrid.ruleset.base import (
-    MarkerName,
-    Model,
-    Names,
-    TerrainName,
-    UnitName,
-    ZoneName,
+from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.named import MarkerName, Model, TerrainName, TraitName, UnitName, ZoneName
+from wargrid.ruleset.selecting.forms import (
+    AtLeast,
+    OneOrSeveral,
+    Span,
+    listed,
+    listed_or_none,
+    refuse_none,
 )
-from wargrid.ruleset.errors import crossed, validation_error
-from wargrid.ruleset.values import Direction, Natural, Positive, Texts
+from wargrid.ruleset.values import Direction, Positive, Texts
 
 __all__ = [
-    "AtLeast", "CellKeys", "CellSelector", "CellSelectors", "CellsNear", "Inner", "Selector",
-    "Span", "Trait", "UnitSelector", "UnitSelectors", "UnitsInLine", "UnitsNear", "Whose",
-    "ZoneOf", "deeds_in", "inner", "listed", "selectors_in",
+    "About", "AtLeast", "CellKeys", "CellSelector", "CellSelectors", "CellsNear", "Inner",
+    "OfItself", "OfTaken", "OfTarget", "Selector", "Span", "Trait", "UnitSelector",
+    "UnitSelectors", "UnitsInLine", "UnitsNear", "Whose", "ZoneOf", "deeds_in", "inner", "listed",
+    "selectors_in",
 ]  # fmt: skip
 
 NOT: Final = "not"
 """How rulesets write the key ``unless``, which Python could not name so."""
 
-TraitName = Annotated[str, Names("traits")]
-
 Whose = Literal["own", "enemy", "its_own", "its_enemy", "any"]
 Role = Literal["subject", "attacker", "target", "chosen", "mover"]
 Deed = Literal["moved", "attacked", "acted"]
-
-
-class Span(Model):
-    """A range of numbers; without one of its bounds it is open there."""
-
-    least: Natural = 0
-    """The lowest number."""
-
-    most: Natural | None = None
-    """The highest number, or null for none."""
-
-    exactly: Natural | None = None
-    """The only number, in place of both."""
-
-    @model_validator(mode="after")
-    def _is_a_range(self) -> Span:
-        if self.exactly is not None and self.model_fields_set & {"least", "most"}:
-            other = "least" if "least" in self.model_fields_set else "most"
-            raise validation_error("exactly_and_bound", (other,), ("exactly",), other=other)
-        if self.most is not None and self.least > self.most:
-            raise crossed("least", self.least, "most", self.most)
-        return self
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """Both bounds, the upper one perhaps ``MANY``."""
-        if self.exactly is not None:
-            return self.exactly, self.exactly
-        return self.least, MANY if self.most is None else self.most
-
-
-def _as_least(value: object) -> object:
-    return {"least": value} if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-AtLeast = Annotated[Span, BeforeValidator(_as_least)]
-"""A range, or a number for that number at least."""
-
-
-def listed(value: Any) -> tuple[Any, ...]:
-    """Return the items of a list, and a single value as the only one."""
-    return tuple(value) if isinstance(value, list | tuple) else (value,)
-
-
-def _listed_or_none(value: Any) -> Any:
-    return None if value is None else listed(value)
 
 
 def _refuse_without_whose(key: str, selectors: tuple[UnitSelector, ...] | None) -> None:
@@ -136,7 +97,9 @@ class Selector(Model):
         return type(self).model_construct({key}, **{key: value})
 
 
-OptionalUnits = Annotated["tuple[UnitSelector, ...] | None", BeforeValidator(_listed_or_none)]
+LookedFor = Annotated[
+    "tuple[UnitSelector, ...] | None", BeforeValidator(listed_or_none), OneOrSeveral()
+]
 """One selector of units that are looked for, a list of which any must match, or none."""
 
 
@@ -176,13 +139,15 @@ class UnitSelector(Selector):
     in_line: UnitsInLine | None = None
     """Units of which one is the first in a straight line from it, at any distance."""
 
-    behind: OptionalUnits = None
+    behind: LookedFor = None
     """Units of which one stands on the next cell straight behind it, as the attacker sees it."""
 
-    also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed)] = ()
+    also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), OneOrSeveral()] = ()
     """What must hold, too: a map, or a list of which any must; for a second ``near``."""
 
-    unless: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), Field(alias="not")] = ()
+    unless: Annotated[
+        tuple[UnitSelector, ...], BeforeValidator(listed), OneOrSeveral(), Field(alias="not")
+    ] = ()
     """What must not hold: a map, or a list of which none may."""
 
     @model_validator(mode="after")
@@ -219,7 +184,7 @@ class UnitsNear(UnitSelector):
     """The directions of a step, as the unit in the middle sees them; ``orthogonal`` steps measure
     as a rook goes, ``all`` as a king goes."""
 
-    count: AtLeast = Span(least=1)
+    count: AtLeast = Field(Span(least=1), json_schema_extra={"default": 1})
     """How many of them: so many at least, or a range."""
 
     @model_validator(mode="after")
@@ -245,7 +210,7 @@ class CellKeys(Selector):
     empty: bool | None = None
     """Whether there is no unit on it."""
 
-    holds: OptionalUnits = None
+    holds: LookedFor = None
     """The unit on it: a selector of units."""
 
     near: UnitsNear | None = None
@@ -266,10 +231,12 @@ class CellKeys(Selector):
     edge: Literal["back", "front", "left", "right", "any"] | None = None
     """The edge of the board on which it is, as the side sees it."""
 
-    also: Annotated[tuple[CellSelector, ...], BeforeValidator(listed)] = ()
+    also: Annotated[tuple[CellSelector, ...], BeforeValidator(listed), OneOrSeveral()] = ()
     """What must hold, too: a map, or a list of which any must."""
 
-    unless: Annotated[tuple[CellSelector, ...], BeforeValidator(listed), Field(alias="not")] = ()
+    unless: Annotated[
+        tuple[CellSelector, ...], BeforeValidator(listed), OneOrSeveral(), Field(alias="not")
+    ] = ()
     """What must not hold: a map, or a list of which none may."""
 
     @model_validator(mode="after")
@@ -296,18 +263,59 @@ class CellsNear(CellKeys):
     directions: Direction | list[Direction] = "all"
     """The directions of a step, as the unit in the middle sees them."""
 
-    count: AtLeast = Span(least=1)
+    count: AtLeast = Field(Span(least=1), json_schema_extra={"default": 1})
     """How many of them: so many at least, or a range."""
 
 
 for _model in (UnitSelector, UnitsInLine, UnitsNear, CellKeys, CellSelector, CellsNear):
     _model.model_rebuild()
 
-UnitSelectors = Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), Field(min_length=1)]
+UnitSelectors = Annotated[
+    tuple[UnitSelector, ...],
+    BeforeValidator(listed),
+    AfterValidator(refuse_none),
+    OneOrSeveral(),
+]
 """One selector of units, or a list of which any must match."""
 
-CellSelectors = Annotated[tuple[CellSelector, ...], BeforeValidator(listed), Field(min_length=1)]
+CellSelectors = Annotated[
+    tuple[CellSelector, ...],
+    BeforeValidator(listed),
+    AfterValidator(refuse_none),
+    OneOrSeveral(),
+]
 """One selector of cells, or a list of which any must match."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Marks selectors of units with the rule that they belong to.
+
+    ``subject`` says of which units they are asked: ``itself``, units of the type at which the rule
+    is written, or ``enemy``, those of the other side; empty for any. ``roles`` are those of the
+    rule.
+    """
+
+    subject: Literal["itself", "enemy", ""] = ""
+    roles: tuple[str, ...] = ("subject",)
+
+
+OptionalUnits = Annotated[
+    tuple[UnitSelector, ...] | None,
+    BeforeValidator(listed_or_none),
+    AfterValidator(refuse_none),
+    OneOrSeveral(),
+]
+"""One selector of units, a list of which any must match, or null."""
+
+OfItself = Annotated[OptionalUnits, About("itself")]
+"""What a unit must be to do something, or null."""
+
+OfTaken = Annotated[OptionalUnits, About("itself", ("subject", "attacker"))]
+"""What a unit must be to be taken, or null; the taker is the attacker."""
+
+OfTarget = Annotated[OptionalUnits, About("enemy", ("subject", "attacker", "target"))]
+"""What a unit must be to be attacked, or null."""
 
 
 class Trait(UnitSelector):
