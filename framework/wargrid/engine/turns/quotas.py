@@ -16,7 +16,7 @@ from wargrid.engine.moves.movegen import UnitSets
 from wargrid.engine.turns.deeds import ACTIONS, is_done_to_unit
 from wargrid.text import Message
 
-PLAIN: Final = ("move", "turn", "attack")
+PLAIN: Final = ("move", "turn", "attack", "any")
 """The verbs that have refusals with sentences of their own."""
 
 
@@ -81,7 +81,7 @@ class Quotas:
         side = self._context.ruleset.side_name(position.side)
         for name in (verb, ANY_VERB):
             if self._is_over(position, name):
-                code = name if name in (*PLAIN, ANY_VERB) else "do"
+                code = name if name in PLAIN else "do"
                 values: dict[str, object] = {
                     "side": side,
                     "most": self._of_side[name].most,
