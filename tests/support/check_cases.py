@@ -161,7 +161,7 @@ ABILITIES: Final[list[Case]] = [
     (made(TOWNS % ("owner", ", counts: done, needs: 6", ""), turn=DOES), "9:93 never_captured"),
     (made(TOWNS % ("owner", "", ""), turn=MOVES % "", setup=TWO),
      "9:17 never_allowed, 13:3 marker_unused, 14:3 marker_unused"),
-    (made(TOWNS % ("owner", "", "\n    uses: {move: {money: 1}}"), turn=DOES),
+    (made(TOWNS % ("owner", "", "\n    uses: {move: {owner: 1}}"), turn=DOES),
      "10:19 marker_unfit"),
     (made(TOWNS % ("owner", "", "\n    uses: {attack: {done: 1}}"), turn=DOES, setup=TWO),
      "10:12 uses_idle, 15:3 marker_unused"),
@@ -697,10 +697,11 @@ units:
     {letter: G, name: Gun, men: 2, move: {step: all},
     attack: {at: {range: {most: 2}}, by: {%s, hits_on: %s, more:
     %s}}}}
+  tent: {letter: T, name: Tent, move: {step: all}}
 victory: {eliminate: {}}
 """
 DICED = "dice: {die: d"
-FIELD = {**GUNS, "ground": ". .\n. w\n. ."}
+FIELD = {**GUNS, "ground": ". .\n. w\n. .", "setup": "g t\n. .\nG T"}
 
 
 def fires(more: str, by: str = DICED, hits: str = "hit") -> str:
@@ -713,15 +714,16 @@ MODIFIERS: Final[list[Case]] = [
     (fires("{near: {dice: 1, attacker: {near: {whose: own}}}}"), ""),
     (fires("[{dice: 1, target: {terrain: wood}}]"), ""),
     (fires("{wood: {target: {terrain: wood}}}"), "10:6 modifier_empty"),
-    (fires("{wood: {dice: 1, target: {whose: enemy}}}"), "10:38 whose_of_role"),
+    (fires("{wood: {dice: 1, target: {whose: enemy}}}"), "10:31 whose_refused"),
     (fires("{wood: {dice: 1, most: 1, least: 2}}"), "10:38 limits_crossed"),
     (fires("{wood: {dice: 0}}"), "10:13 modifier_idle"),
     (fires("{wood: {most: 2}}"), "10:13 modifier_most"),
     (fires("[{dice: 1}, {most: 2}]"), ""),
     (fires("{wood: {least: 1}}"), "10:13 modifier_least"),
-    (fires("{wood: {dice: 1, attacker: {terrain: wood, not: {terrain: wood}}}}"),
-     "10:22 modifier_never"),
-    (fires("{wood: {dice: 1, target: {unit: gun, not: {unit: gun}}}}"), "10:22 modifier_never"),
+    (fires("{wood: {dice: 1, attacker: {unit: tent}}}"), "10:33 selector_never"),
+    (fires("{wood: {dice: 1, target: {unit: tent}}}"), ""),
+    (fires("{wood: {dice: 1, target: {unit: tent}}}",
+           "symbols: {die: d, by_distance: [1, 1]", "{gun: hit}"), "10:22 modifier_never"),
     (fires("{far: {dice: 1, distance: 3}}"), "10:21 modifier_too_far"),
     (fires("{far: {dice: 1, distance: 2}}"), ""),
     (fires("{far: {dice: 1, distance: 2}}", "symbols: {die: d, by_distance: [1]", "{gun: hit}"),
@@ -745,6 +747,42 @@ MODIFIERS: Final[list[Case]] = [
     (fires("{led: 1}"), "10:11 not_map"),
     (fires("[1]"), "10:6 not_map"),
     (fires("one"), "10:5 wrong_form"),
+]  # fmt: skip
+
+SCARCE = """\
+dice: {d: [hit, miss]}
+markers: {ammo: {per: %s, start: 2}}
+units:
+  gun:
+    {letter: G, name: Gun, move: {step: all}, uses: {attack: {ammo: %s}},
+    attack: {at: around, by: {dice: {hits_on: hit}}}}
+victory: {eliminate: {}}
+"""
+RATES = "turn: {actions: %s, may: {move: 1, attack: 1}, %s}"
+
+
+def scarce(actions: str, limits: str, per: str = "side", uses: int = 1) -> str:
+    """A game whose guns use up what their side has, with limits in line 3."""
+    turn = RATES % (actions, limits)
+    return made(SCARCE % (per, uses), turn=turn, setup="g .\n. .\nG .") + "silence: [W406]\n"
+
+
+QUOTAS: Final[list[Case]] = [
+    (scarce("3", "per_side: {attack: 1}"), ""),
+    (scarce("3", "per_side: {atack: 1}"), "3:58 no_such_abilities"),
+    (scarce("3", "per_side: {turn: 1}"), "3:58 limits_nothing"),
+    (scarce("3", "per_target: {turn: 1}"), "3:60 limits_nothing"),
+    (scarce("3", "per_target: {move: 1}"), "3:60 no_target"),
+    (scarce("3", "per_target: {any: 1}"), "3:60 no_such_abilities"),
+    (scarce("3", "per_side: {attack: 3}"), "3:66 quota_idle"),
+    (scarce("4", "per_side: {any: 2, attack: 2}"), "3:74 quota_idle"),
+    (scarce("4", "per_side: {attack: 2}, per_target: {attack: 2}"), "3:91 quota_idle"),
+    (scarce("4", "per_side: {attack: 0}"), "3:66 too_small"),
+    (scarce("4", "per_side: 1"), "3:57 not_map"),
+    (scarce("4", "per_side: {attack: 1}", "cell"), "8:63 marker_unfit"),
+    (scarce("4", "per_side: {attack: 1}", uses=3), "8:69 uses_too_much"),
+    (scarce("4", "per_side: {attack: 1}", "side, until: own_turn_end"), ""),
+    (scarce("4", "per_side: {attack: 1}", "cell, until: own_turn_end"), "5:36 marker_of_whom"),
 ]  # fmt: skip
 
 MEN = """\

@@ -108,12 +108,14 @@ class RefusalFinder:
             yield from self._check_mandatory(position, move)
             yield "must_act", {}
         if move.verb == DO and move.source == NOWHERE:
+            yield from self._check_quotas(position, move, ability_name(verb_of(move)))
             yield from self._abilities.reasons_of_side(position, move)
             yield from self._check_consequences(position, move)
             yield "off_board", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
         yield from self._check_ability(position, move, unit)
+        yield from self._check_quotas(position, move, self._abilities.name_of(unit, verb_of(move)))
         if self._context.supplies is not None:
             yield from self._context.supplies.reasons(position, move)
         if move.verb == DO:
@@ -127,6 +129,13 @@ class RefusalFinder:
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
+
+    def _check_quotas(
+        self, position: Position, move: Move, ability: Message | str
+    ) -> Iterator[Reason]:
+        supplies = self._context.supplies
+        if supplies is not None and supplies.quotas is not None:
+            yield from supplies.quotas.reasons(position, move, ability)
 
     def _check_chance(self, position: Position, move: Move) -> Iterator[Reason]:
         if position.pending is None:

@@ -455,7 +455,9 @@ class Ruleset(Model):
         return [word for word in dict.fromkeys(words) if word]
 
     def uses_markers(self) -> bool:
-        """Return whether units use up markers by what they do."""
+        """Return whether markers limit what units do, because they are used up or count it."""
+        if self.turn.per_side or self.turn.per_target:
+            return True
         units = self.units.values()
         attacks = [unit.attack for unit in units if unit.attack is not None]
         by_weapons = any(weapon.uses for attack in attacks for weapon in attack.weapons)

@@ -70,7 +70,7 @@ E333 Conflicting values: limits_crossed weapon_twice
   only_one_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
   leaver_without_mark marker_conflict mark_range marker_of_whom marker_range marker_of_sides
 E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not near_in_near
-  near_in_trait exactly_and_bound trait_circle whose_of_role
+  near_in_trait exactly_and_bound trait_circle
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities no_such_traits
@@ -80,8 +80,8 @@ E414 Letter used twice: same_letter
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
 E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
-E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted phase_nothing
-  phase_twice phases_one_by_one
+E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
+  phase_nothing phase_twice phases_one_by_one
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
@@ -137,9 +137,9 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high castle_unmarked
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
-  per_turn_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never modifier_too_far
-  modifier_idle modifier_most modifier_least modifier_face modifier_hits modifier_blank modifier_all
-  setup_ignored only_if_idle may_be_taken_idle
+  per_turn_idle quota_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never
+  modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
+  modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused

@@ -201,12 +201,21 @@ class _RuleBook:
         for verb, most in self._game.engine.limits.most.items():
             if verb in turn.per_unit:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
+        yield from self._quotas(turn)
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
         for rule in self._ruleset.turn_end:
             yield self._say("turn_end", rule=self._rule(rule))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
         yield self._say("turn.may_pass" if turn.may_pass else must)
+
+    def _quotas(self, turn: Turn) -> Iterator[str]:
+        """Word the limits of a turn for all units of a side, and for what is done to one unit."""
+        for verb, most in turn.per_side.items():
+            yield self._say("turn.per_side", verb=self._verb(verb), most=most)
+        for verb, most in turn.per_target.items():
+            key = "turn.per_target.attack" if verb == "attack" else "turn.per_target"
+            yield self._say(key, verb=self._verb(verb), most=most)
 
     def _order(self, turn: Turn) -> Iterator[str]:
         if turn.order != "free":

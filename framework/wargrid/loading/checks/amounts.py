@@ -92,8 +92,10 @@ def rolls(weapon: Attacking) -> bool:
 
 
 def _most(context: Context, marker: Marker, unit: str) -> int:
-    """Return the most that a unit has: at the start if rules only use it up and refill it."""
+    """Return the most that a unit or its side has: at the start if it is only used and refilled."""
     named = context.references_to("markers", marker.word)
     raising = [each for each in named if not {"uses", "refills"}.intersection(each.path)]
     is_set = raising or context.ruleset.markers[marker.word].set_by is not None
-    return marker.most if is_set else marker.start_of.get(unit, 0)
+    if is_set:
+        return marker.most
+    return max(marker.start) if marker.per == "side" else marker.start_of.get(unit, 0)

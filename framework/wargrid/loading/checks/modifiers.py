@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargrid.core.selecting import MANY
-from wargrid.engine.game import Game
 from wargrid.loading.checks.context import Context, Weapon
-from wargrid.ruleset.selecting.selectors import UnitSelectors, listed
+from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.units.combat import Dice, Rolling
 from wargrid.ruleset.units.modifiers import Modifier
 from wargrid.ruleset.units.symbols import Symbols
@@ -48,16 +47,7 @@ def _never_applies(context: Context, weapon: Weapon, modifier: Modifier) -> _Fou
         if most < nearest or least > farthest:
             values: dict[str, object] = {"nearest": nearest, "farthest": farthest}
             return "modifier_too_far", "distance", values
-    game = context.game
-    if game is None:
-        return None
-    if not _may_be(game, modifier.attacker, [weapon.unit.word], 0):
-        return "modifier_never", "attacker", {"role": "attacker", "unit": weapon.unit.word}
-    units = context.ruleset.units.values()
-    struck = [unit.word for unit in units if weapon.attack.by.may_hit(unit)]
-    if not _may_be(game, modifier.target, struck, 1):
-        return "modifier_never", "target", {"role": "target", "unit": weapon.unit.word}
-    return None
+    return _never_hit(context, weapon, modifier)
 
 
 def _distances(weapon: Weapon) -> tuple[int, int]:
@@ -67,19 +57,24 @@ def _distances(weapon: Weapon) -> tuple[int, int]:
     return (at.least, min(at.most, farthest)) if type(at) is Range else (1, farthest)
 
 
-def _may_be(game: Game, selectors: UnitSelectors | None, words: list[str], other: int) -> bool:
-    """Return whether a unit of some types may match, if static keys allow it on some cell.
+def _never_hit(context: Context, weapon: Weapon, modifier: Modifier) -> _Found | None:
+    """Return that a modifier asks for targets that a weapon cannot hit.
 
-    ``other`` is 1 for units of the enemy of the side that the rule is about, 0 for its own.
+    Targets that are nowhere have a warning of their own.
     """
-    if selectors is None:
-        return True
-    engine = game.engine
-    return any(
-        any(engine.selected.units(selectors, side).rows[engine.code_of(side ^ other, word)])
-        for side in range(len(game.sides))
-        for word in words
-    )
+    game, by = context.game, weapon.attack.by
+    if game is None or modifier.target is None:
+        return None
+    asked = [game.engine.selected.units(modifier.target, side) for side in (0, 1)]
+    found = [
+        unit
+        for unit in context.ruleset.units.values()
+        for side in (0, 1)
+        if any(asked[side].rows[game.engine.code_of(1 - side, unit.word)])
+    ]
+    if not found or any(map(by.may_hit, found)):
+        return None
+    return "modifier_never", "target", {"unit": weapon.unit.word}
 
 
 def _changes_nothing(weapon: Weapon, modifier: Modifier) -> _Found | None:

@@ -66,13 +66,26 @@ def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_limits_allowed(context: Context) -> Iterator[Diagnostic]:
-    """Report limits per unit on something that the turn does not allow."""
+    """Report limits on something that the turn does not allow."""
     turn, merged = context.ruleset.turn, context.merged
-    for verb in VERBS:
-        if verb in turn.per_unit and verb not in turn.may:
-            path: Place = ("turn", "per_unit", verb)
-            location = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
-            yield context.on(location, "limits_nothing", path, verb=verb)
+    known = (*VERBS, *context.ruleset.verbs())
+    for key, verbs in (
+        ("per_unit", VERBS), ("per_side", known), ("per_target", known),
+    ):  # fmt: skip
+        for verb in verbs:
+            if verb in getattr(turn, key) and verb not in turn.may:
+                path: Place = ("turn", key, verb)
+                location = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
+                yield context.on(location, "limits_nothing", path, verb=verb)
+
+
+def check_targets(context: Context) -> Iterator[Diagnostic]:
+    """Report limits per target on what is done to no other unit."""
+    turn, ruleset = context.ruleset.turn, context.ruleset
+    aimed = {ATTACK, *(each.word for unit in ruleset.units.values() for each in unit.abilities)}
+    for verb in turn.per_target:
+        if verb not in aimed and verb in turn.may:
+            yield context.at(("turn", "per_target", verb), "no_target", verb=verb)
 
 
 def check_actions_counted(context: Context) -> Iterator[Diagnostic]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import model_validator
 
@@ -14,10 +14,22 @@ from wargrid.core.selecting import MANY
 from wargrid.ruleset.errors import crossed, validation_error
 from wargrid.ruleset.named import FaceName, Model
 from wargrid.ruleset.selecting.binding import bound_units
-from wargrid.ruleset.selecting.selectors import AtLeast, UnitSelector, UnitSelectors, listed
+from wargrid.ruleset.selecting.selectors import (
+    About,
+    AtLeast,
+    OptionalUnits,
+    UnitSelector,
+    listed,
+)
 from wargrid.ruleset.values import Direction, Positive, Texts, Word
 
 __all__ = ["Modifier", "More", "bound_modifiers", "is_of_cells", "named"]
+
+ROLES = ("attacker", "target")
+"""The roles of the rule of an attack."""
+
+OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
+OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
 
 EFFECTS = ("dice", "most", "least", "counts", "hits_on")
 """The keys of which a modifier needs one."""
@@ -50,11 +62,11 @@ class Modifier(Model):
     hits_on: FaceName | list[FaceName] | None = None
     """A face that hits, too, or several."""
 
-    attacker: UnitSelectors | None = None
-    """What the attacker must be."""
+    attacker: OfAttacker = None
+    """What the attacker must be, or null for any unit."""
 
-    target: UnitSelectors | None = None
-    """What the target must be."""
+    target: OfTarget = None
+    """What the target must be, or null for any unit."""
 
     struck_from: Direction | list[Direction] | None = None
     """The directions, as the target sees them, from one of which the attack comes."""
@@ -68,13 +80,6 @@ class Modifier(Model):
             raise validation_error("modifier_empty", known=", ".join(EFFECTS))
         if self.most is not None and self.least is not None and self.least > self.most:
             raise crossed("least", self.least, "most", self.most)
-        for key in ("attacker", "target"):
-            selectors = getattr(self, key) or ()
-            for number, selector in enumerate(selectors):
-                if selector.whose is not None:
-                    # A single selector may be written without a list.
-                    at = (number,) if len(selectors) > 1 else ()
-                    raise validation_error("whose_of_role", (key, *at, "whose"), role=key)
         return self
 
     @property
