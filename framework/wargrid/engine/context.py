@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from operator import attrgetter
 from sys import maxsize
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wargrid.core.dice import Pool
 from wargrid.core.events import (
@@ -90,7 +90,8 @@ class GameContext:
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares, ``selected`` its selectors, bound for each side,
+    ruleset declares, ``selected`` its selectors, bound for each side, ``gate`` the ``Gate`` of a
+    game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -111,6 +112,8 @@ class GameContext:
         self.grounds = ruleset.grounds(self.grid)
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
+        self.gate: Any = None
+        self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
 from wargrid.core.patterns import Placement, TerrainMap
-from wargrid.core.selecting import Selections
+from wargrid.core.selecting import Roles, Selections
 from wargrid.ruleset.base import (
     Ability,
     Kind,
@@ -137,6 +137,10 @@ class UnitType(Model):
     name: Texts
     """The name of one unit for players."""
 
+    called: dict[str, Annotated[list[str], Field(min_length=2, max_length=2)]] = {}
+    """One and several of them in a sentence, with the article, by language: ``{en: [a leader,
+    leaders], fr: [un chef, des chefs]}``; ``a unit (Leader)`` by default."""
+
     men: Annotated[int, Field(ge=1, le=1000)] = 1
     """The men of a fresh unit."""
 
@@ -259,6 +263,9 @@ class Ruleset(Model):
 
     zone_names: dict[ZoneName, Texts] = {}
     """The name of each zone for players, without an article; its word by default."""
+
+    zone_there: dict[ZoneName, Texts] = {}
+    """How players say that a unit is in a zone: ``in its camp``; made from its name by default."""
 
     turn: Turn
     """What a side may do in its turn, and the costs."""
@@ -424,6 +431,14 @@ class Ruleset(Model):
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""
         return Selections(game, bound_units, bound_cells)
+
+    def why_not(
+        self, code: str, selectors: Any, position: Any, unit: int, verb: str, roles: Roles
+    ) -> dict[str, str]:
+        """Return in each language why a unit is not what it must be; ``why_not`` has more."""
+        from wargrid.ruleset.grammar.reasons import why_not  # it names this model
+
+        return why_not(self, code, selectors, position, unit, verb, roles)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""
