@@ -59,6 +59,12 @@ class UnitTypeLike(Protocol):
     @property
     def costs(self) -> Mapping[str, int]: ...
 
+    @property
+    def only_if(self) -> Mapping[str, Any]: ...
+
+    @property
+    def may_be_taken(self) -> Any: ...
+
 
 class Worded(Protocol):
     """A rule with the word that rulesets write for it."""

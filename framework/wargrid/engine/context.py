@@ -92,7 +92,7 @@ class GameContext:
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
-    side,
+    side, ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -114,6 +114,8 @@ class GameContext:
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
+        self.gate: Any = None
+        self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():

@@ -60,7 +60,7 @@ class Merged:
         """The files that a ruleset embedded in a record was read from."""
         self.one_of = one_of
         self.inside: IsChoice = never
-        """Whether a setting at a key of a map leaves its other keys, whatever ``one_of`` says."""
+        """Whether a setting of one key leaves the others of its map, which ``one_of`` drops."""
         self.missed: list[NameUse] = []
         """Uses by ``like`` of units that a nearer file has removed."""
         self.ignored: list[Diagnostic] = []

@@ -17,7 +17,8 @@ from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import UnitType
-from wargrid.ruleset.sentences import capital, rule_sentences, weapon_limits
+from wargrid.ruleset.sentences import rule_sentences, weapon_limits
+from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import rolls_for_first_turn
 from wargrid_play.table.history.log import LossLine
 from wargrid_play.table.markers import card_lines, counters_of
