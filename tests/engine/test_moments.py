@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from effect_games import HEAD, HEALS, game_of, set_up, units, wait
 from rulesets import made
 from support import Table
-from test_effects import HEAD, game_of, set_up, units, wait
 from wargrid import Game
 from wargrid.match import read_position, write_position
 
@@ -49,9 +49,7 @@ def test_a_loss_of_men_is_a_moment_of_its_own() -> None:
 
 def test_the_fall_of_a_unit_shakes_all_near_it() -> None:
     """They are near the cell where it fell; the rule is that of its own side."""
-    game = game_of(
-        f"{{removed: {{whom: {{whose: own, near: {{role: subject}}}}, do: {SHAKES}}}}}"
-    )
+    game = game_of(f"{{removed: {{whom: {{whose: own, near: {{role: subject}}}}, do: {SHAKES}}}}}")
     start = set_up(game, "m . m\n. m .\n. M .", "hit hit hit").play("b1xb2")
     assert marked(start) == "a3 1, c3 1"
 
@@ -98,9 +96,7 @@ def test_a_mine_removes_the_unit_that_enters_it_once() -> None:
 
 def test_rules_that_follow_from_losses_by_rules_are_not_endless() -> None:
     """A loss by an effect has its rules; a loss by these has none."""
-    game = game_of(
-        "{removed: {whom: {whose: own, near: {role: subject}}, do: removes}}"
-    )
+    game = game_of("{removed: {whom: {whose: own, near: {role: subject}}, do: removes}}")
     start = set_up(game, "m . . .\n. m . .\n. . m .\n. . M .", "hit hit hit").play("c1xc2")
     assert start.picture().replace("\n", " ") == ". . . . . . . . . . . . . . M ."
 
@@ -163,24 +159,6 @@ def test_what_faces_do_comes_before_the_rules_of_the_attack() -> None:
 
 
 # Acts
-
-
-HEALS = f"""{HEAD}
-turn: {{actions: 2, may: {{move: 1, heal: 1, rest: 0, mine: 1}}, per_unit: {{heal: 1, rest: 1}}}}
-units:
-  medic:
-    letter: M
-    name: Medic
-    men: 3
-    move: {{step: all}}
-    abilities:
-      - act: {{verb: heal, name: {{en: Heal, fr: Soigner}}, of: {{whose: own, men: reduced}},
-          do: [{{restores: 2}}, {{subject: {{sets: {{shaken: 1}}}}}}]}}
-      - act: {{verb: rest, do: {{restores: 1}}}}
-abilities: {{act: {{verb: mine, name: {{en: Mine, fr: Miner}}, at: {{empty: true, row: 1}},
-  do: {{sets: {{mine: 1}}}}}}}}
-victory: {{eliminate: {{}}}}
-"""
 
 
 @pytest.fixture
