@@ -14,7 +14,7 @@ from wargrid.core.attacks import (
     Struck,
 )
 from wargrid.core.chains import GoesOn, WentOn
-from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Swapped
+from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Stopped, Swapped
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -45,8 +45,8 @@ from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
 __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Choice", "Chosen",
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
-    "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed",
-    "Placed", "Pressed", "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain",
-    "Settled", "Spent", "Stirred", "Struck", "Swapped", "TurnBegan", "Turned", "Used", "Waiting",
-    "Walled", "WentOn", "Withdrawn", "Wounded",
+    "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
+    "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
+    "Stirred", "Stopped", "Struck", "Swapped", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
+    "WentOn", "Withdrawn", "Wounded",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from wargrid.core.patterns import MovePattern as MovePattern
 from wargrid.core.patterns import TerrainMap as TerrainMap
 from wargrid.core.patterns import WalkPattern as WalkPattern
 from wargrid.ruleset.base import *
+from wargrid.ruleset.grammar.acts import *
 from wargrid.ruleset.grammar.effects import *
 from wargrid.ruleset.grammar.lists import Effects as Effects
 from wargrid.ruleset.grammar.moments import TurnEffects as TurnEffects

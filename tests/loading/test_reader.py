@@ -125,7 +125,7 @@ BROKEN = [
     ("a: No\n", "bool_word", 1, 4),
     ("a: OFF\n", "bool_word", 1, 4),
     ("a: True\n", "bool_word", 1, 4),
-    ("on: 1\n", "bool_word", 1, 1),
+    ("on: 1\n", "key_on", 1, 1),
     ("a: Null\n", "null_word", 1, 4),
     ("a: 010\n", "octal", 1, 4),
     ("a: 0x1F\n", "odd_number", 1, 4),

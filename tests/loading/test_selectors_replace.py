@@ -1,4 +1,4 @@
-"""Selectors in variants: another one replaces it as a whole, and mistakes are named where written."""
+"""Selectors in variants and settings: another one replaces it as a whole."""
 
 from __future__ import annotations
 

@@ -23,12 +23,14 @@ NO_UNITS = (0,) * len(ROLES)
 
 @dataclass(slots=True, eq=False, repr=False)
 class Begins(Event):
-    """A list of effects begins, before those that wait."""
+    """A list of effects begins, before those that wait but ``behind`` so many of them."""
 
     frame: Frame
+    behind: int = 0
 
     def apply(self, position: PositionFields) -> None:
-        then = (self.frame, *then_of(position))
+        waiting, behind = then_of(position), self.behind
+        then = (*waiting[:behind], self.frame, *waiting[behind:])
         pending = position.pending
         position.pending = (
             Pending(FOLLOWS, (), "", then) if pending is None else pending._replace(then=then)
@@ -82,8 +84,18 @@ class Refreshed(Event):
         position.used -= position.used & position.roster.usage_mask[unit]
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class Stopped(Event):
+    """The side to act loses the ``cost`` actions that are left."""
+
+    cost: int
+
+    def apply(self, position: PositionFields) -> None:
+        position.budget -= self.cost
+
+
 # None of these takes a unit off the board; `Event` distrusts all that do not say so.
-for _event in (Begins, Follows, Rolling, Swapped, Refreshed):
+for _event in (Begins, Follows, Rolling, Swapped, Refreshed, Stopped):
     _event.keeps_units = True
 del _event
 
@@ -217,6 +229,7 @@ def frame_of(
     cells: Mapping[int, int],
     depth: int = 0,
     ground: int = -1,
+    times: int = 1,
 ) -> Frame:
     """Return the beginning of a list with these units, and cells without one, by role."""
     return Frame(
@@ -226,7 +239,14 @@ def frame_of(
         cells=tuple([cells.get(role, -1) for role in range(len(ROLES))]),
         depth=depth,
         ground=ground,
+        times=times,
     )
+
+
+def depth_of(position: PositionFields) -> int:
+    """Return how many attacks made by lists the attack follows from that is now resolved."""
+    then = then_of(position)
+    return then[0].depth + 1 if then else 0
 
 
 def with_role(frame: Frame, role: int, unit: int, cell: int = -1) -> Frame:

@@ -48,6 +48,9 @@ class UnitTypeLike(Protocol):
     def promotes(self) -> Any: ...
 
     @property
+    def after(self) -> Any: ...
+
+    @property
     def abilities(self) -> tuple[Any, ...]: ...
 
     @property
@@ -55,6 +58,12 @@ class UnitTypeLike(Protocol):
 
     @property
     def costs(self) -> Mapping[str, int]: ...
+
+    @property
+    def only_if(self) -> Mapping[str, Any]: ...
+
+    @property
+    def may_be_taken(self) -> Any: ...
 
 
 class Worded(Protocol):

@@ -11,7 +11,7 @@ from wargrid.core.dice import Pool
 from wargrid.core.events import Event, Settled, apply_events, may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
-from wargrid.core.state import FOLLOWS
+from wargrid.core.state import FOLLOWS, then_of
 from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:
@@ -78,22 +78,33 @@ class Attacks:
         struck = by.casualties(position, attack, 0)
         apply_events(position, _settled(struck), events_out)
         self._ends_game(position, struck, events_out)
-        self._follow(position, attack, men, events_out)
+        self._follow(position, attack, men, len(then_of(position)), events_out)
 
     def resolve(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply a roll: another roll, or the casualties and what plugins add."""
         attack = Attack(position)
-        men = position.men[attack.defender]
+        men, waiting = position.men[attack.defender], len(then_of(position))
         if self._is_resolved(position, attack, cast(Roll, move), events_out):
-            self._follow(position, attack, men, events_out)
+            self._follow(position, attack, men, waiting, events_out)
 
     def _follow(
-        self, position: Position, attack: Attack, men: int, events_out: list[Event] | None
+        self,
+        position: Position,
+        attack: Attack,
+        men: int,
+        waiting: int,
+        events_out: list[Event] | None,
     ) -> None:
-        """Begin the rules that follow from an attack; ``men`` are those of the target before."""
+        """Begin the rules that follow from an attack, behind the lists that it has begun itself.
+
+        ``men`` are those of the target before, ``waiting`` the number of lists that waited then.
+        """
         moments = self._context.moments
         if moments is not None and moments.of_attacks and position.result is None:
-            moments.after_attack(position, attack, men, events_out)
+            then = then_of(position)
+            depth = then[len(then) - waiting].depth + 1 if waiting else 0
+            behind = len(then) - waiting
+            moments.after_attack(position, attack, men, depth, behind, events_out)
 
     def _is_resolved(
         self, position: Position, attack: Attack, roll: Roll, events_out: list[Event] | None

@@ -92,7 +92,7 @@ class GameContext:
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
-    side,
+    side, ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -114,6 +114,8 @@ class GameContext:
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
+        self.gate: Any = None
+        self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():
@@ -233,9 +235,9 @@ class GameContext:
                 after.listed = None
         self.check_victory("score", after, events_out)
 
-    def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
+    def removal_events(self, position: Position, cell: int, why: str = "") -> Sequence[Event]:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
-        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell),)
+        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell, why),)
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""

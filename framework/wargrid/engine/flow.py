@@ -30,6 +30,7 @@ from wargrid.engine.turns.abilities import Abilities, Supplies
 from wargrid.engine.turns.chains import Chains
 from wargrid.engine.turns.choices import Choices
 from wargrid.engine.turns.deeds import Deeds
+from wargrid.engine.turns.gate import Gate, has_gate
 from wargrid.engine.turns.mandatory import MandatoryMoves
 from wargrid.engine.turns.turn import TurnRows
 
@@ -45,7 +46,8 @@ class Flow(GameContext):
     """The second third of ``Engine``: lists moves and makes them, with all that follows.
 
     ``tables`` and ``rows`` list what units may do, ``royal`` judges the safety of a royal unit.
-    ``deploying`` is the phase before the first turn, and ``supplies`` what units use up, or None.
+    ``deploying`` is the phase before the first turn, ``supplies`` what units use up, and ``deeds``
+    what selectors ask that they have done; all may be None.
     """
 
     def __init__(self, ruleset: Ruleset, plugins: Plugins) -> None:
@@ -55,6 +57,7 @@ class Flow(GameContext):
             ruleset.units, tuple(self.limits.full.values()), {},
         )  # fmt: skip
         self.tables: MoveTables = MoveTables(self)
+        self.gate = Gate(self) if has_gate(self) else None
         self.rows: TurnRows = TurnRows(self, self.tables)
         self._attacks = Attacks(self)
         effects = Effects(self, self.tables, self._attacks)
@@ -73,7 +76,7 @@ class Flow(GameContext):
         )
         self._strikers = Attackers(self, self.tables, self._roster_rules)
         self._forbids = plugins.forbids_moves
-        self._filters = self.royal is not None or self._forbids
+        self._filters = self.royal is not None or self._forbids or self.gate is not None
         self._mandatory = MandatoryMoves(self) if self.has_mandatory else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
         may = ruleset.turn.may
@@ -91,8 +94,8 @@ class Flow(GameContext):
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
         asked = any(marker.hidden for marker in self.markers.rows)
-        self._deeds = Deeds(self, self.tables) if asked else None
-        extras = (self.supplies, self._deeds, self._chains)
+        self.deeds = Deeds(self, self.tables) if asked else None
+        extras = (self.supplies, self.deeds, self._chains)
         self._has_extras = bool(any(extras) or self.scores or self._has_free)
         has_more = (self.deploying, self.supplies, self._mandatory)
         self._lists_more = self.has_abilities or any(each is not None for each in has_more)
@@ -171,8 +174,8 @@ class Flow(GameContext):
         """Make a move in a game with supplies, deeds, chains of takings, points, free actions."""
         if self.supplies is not None:
             position = self.supplies.use_up(position, move, events_out)
-        if self._deeds is not None:
-            position = self._deeds.record(position, move, events_out)
+        if self.deeds is not None:
+            position = self.deeds.record(position, move, events_out)
         after = move.carry(position)
         if events_out is not None:
             events_out += move.events
@@ -278,7 +281,8 @@ class Flow(GameContext):
         if self._filters:
             out = self._legal(position, out)
         if self.has_abilities:
-            out += self.abilities.moves(position)
+            able = self.abilities.moves(position)
+            out += able if self.gate is None else self.gate.allowed(position, able)
         if self.supplies is not None:
             out = self.supplies.enough(position, out)
         if self._may_always_end or not out or (self._may_end_early and self._may_end(position)):
@@ -303,7 +307,9 @@ class Flow(GameContext):
         moves: list[Move],
         restricted_cells: frozenset[int] | None = None,
     ) -> list[Move]:
-        """Return the moves that plugins and royal safety allow, each considered by itself."""
+        """Return the moves that units, plugins and royal safety allow, each by itself."""
+        if self.gate is not None:
+            moves = self.gate.allowed(position, moves)
         if not self._forbids:
             return moves if self.royal is None else self.royal.safe(position, moves)
         if restricted_cells is None:

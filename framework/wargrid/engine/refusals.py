@@ -75,6 +75,10 @@ class RefusalFinder:
         blockers = dict.fromkeys(self._blockers(position, unit))
         names = tuple(self._named(position, each) for each in list(blockers)[:MAX_CELLS])
         values = {"unit": unit.type.name, "cell": self._grid.name(cell), "blockers": names}
+        if self._context.gate is not None:
+            barred = Move(MOVE, cell, cell)
+            for code, why in self._context.gate.why_barred(position, barred):
+                return Refusal(code, why, self._context.ruleset.cites.get(code, ""))
         return Refusal("blocked" if names else "stuck", values)
 
     def _blockers(self, position: Position, unit: PlacedUnit) -> Iterator[int]:
@@ -118,6 +122,8 @@ class RefusalFinder:
         yield from self._check_quotas(position, move, self._abilities.name_of(unit, verb_of(move)))
         if self._context.supplies is not None:
             yield from self._context.supplies.reasons(position, move)
+        if self._context.gate is not None:
+            yield from self._context.gate.why_barred(position, move)
         if move.verb == DO:
             yield from self._abilities.reasons_of_unit(position, move)
         moves = self._rows.moves(position)
@@ -434,6 +440,8 @@ class RefusalFinder:
         weapons = self._context.weapons.get(unit.type.word, ())
         known = {each.attack.weapon: each for each in weapons}
         moves = self._rows.moves(position)
+        if self._context.gate is not None:
+            moves = self._context.gate.allowed(position, moves)
         able = [m.word for m in moves if (m.source, m.target, m.verb) == (*move.key[1:3], ATTACK)]
         names = tuple(
             Message("match.weapon", {"word": word, "name": each.attack.name or word})
@@ -454,6 +462,11 @@ class RefusalFinder:
                 weapon: Translations = each.attack.name or word
                 values |= {"most": most, "weapon": weapon, "cell": self._grid.name(unit.cell)}
                 yield code, values
+        if self._context.gate is not None and known and not move.word:
+            for word, each in known.items():
+                if self._reaches(each, move, unit):
+                    armed = Move(ATTACK, move.source, move.target, move.facing, (), word)
+                    yield from self._context.gate.why_not(position, armed)
 
     def _reaches(self, weapon: UnitTypeLike, move: Move, unit: PlacedUnit) -> bool:
         strikes = self._tables.attack_pattern(weapon, unit.side, unit.cell, unit.facing)
@@ -479,7 +492,9 @@ class RefusalFinder:
         yield "no_entrance", {"unit": unit.type.name, "cell": self._grid.name(move.target)}
 
     def _check_consequences(self, position: Position, move: Move) -> Iterator[Reason]:
-        """Find what plugins, royal safety and mandatory moves have against a pseudo-legal move."""
+        """Find what units, plugins, royal safety and duty have against a pseudo-legal move."""
+        if self._context.gate is not None and move.source >= 0:
+            yield from self._context.gate.why_not(position, move)
         yield from reason_of(self._context.forbidden(position, move))
         yield from self._check_royal(position, move)
         yield from self._check_mandatory(position, move)

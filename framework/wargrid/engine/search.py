@@ -45,6 +45,7 @@ class SearchView:
             or flow.weapons
             or flow.royal is not None
             or rules.deploy
+            or (flow.gate is not None and flow.gate.has_ways)
         )
         self.has_dice = any(
             weapon.by.dice(men)
@@ -122,6 +123,8 @@ class SearchView:
                 found = [self._allowed_sets(position, sets, barred) for sets in found]
         if found and context.supplies is not None:
             found = context.supplies.enough_for(position, found)
+        if found and context.gate is not None:
+            found = context.gate.kept(position, found)
         return found
 
     def _allowed_sets(self, position: Position, sets: UnitSets, barred: int) -> UnitSets:
@@ -138,8 +141,10 @@ class SearchView:
         return unit, free, taken, attacked
 
     def _allowed(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return those of some moves that plugins and royal safety allow."""
+        """Return those of some moves that units, plugins and royal safety allow."""
         context = self._context
+        if moves and context.gate is not None:
+            moves = context.gate.allowed(position, moves)
         restricted_cells = context.plugins.restricted_cells(position) if moves else frozenset()
         moves = context.allowed(position, moves, restricted_cells)
         if moves and context.supplies is not None:

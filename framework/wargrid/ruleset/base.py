@@ -414,6 +414,10 @@ class Effect(Kind):
         """The roles that its options name."""
         return ()
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the values that fill its text, besides selectors, lists and ``whom``."""
+        return {}
+
     def happens(self, doing: Doing) -> Done:
         """Return what it does next, in the position of ``doing``."""
         raise NotImplementedError

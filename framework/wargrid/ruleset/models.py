@@ -12,7 +12,7 @@ from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.patterns import Placement, TerrainMap
-from wargrid.core.selecting import Selections
+from wargrid.core.selecting import Roles, Selections
 from wargrid.ruleset.base import (
     Ability,
     Kind,
@@ -33,8 +33,9 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists, lists_written
+from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
+from wargrid.ruleset.grammar.walking import lists_written
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
@@ -143,6 +144,10 @@ class UnitType(Model):
 
     name: Texts
     """The name of one unit for players."""
+
+    called: dict[str, Annotated[list[str], Field(min_length=2, max_length=2)]] = {}
+    """One and several of them in a sentence, with the article, by language: ``{en: [a leader,
+    leaders], fr: [un chef, des chefs]}``; ``a unit (Leader)`` by default."""
 
     men: Annotated[int, Field(ge=1, le=1000)] = 1
     """The men of a fresh unit."""
@@ -269,6 +274,9 @@ class Ruleset(Model):
 
     zone_names: dict[ZoneName, Texts] = {}
     """The name of each zone for players, without an article; its word by default."""
+
+    zone_there: dict[ZoneName, Texts] = {}
+    """How players say that a unit is in a zone: ``in its camp``; made from its name by default."""
 
     turn: Turn
     """What a side may do in its turn, and the costs."""
@@ -469,6 +477,14 @@ class Ruleset(Model):
     def modifiers(self, game: Any) -> AllModifiers:
         """Return what binds the modifiers of a game's attacks when they are first asked about."""
         return AllModifiers(game, bound_modifiers)
+
+    def why_not(
+        self, code: str, selectors: Any, position: Any, unit: int, verb: str, roles: Roles
+    ) -> dict[str, str]:
+        """Return in each language why a unit is not what it must be; ``why_not`` has more."""
+        from wargrid.ruleset.grammar.reasons import why_not  # it names this model
+
+        return why_not(self, code, selectors, position, unit, verb, roles)
 
     def zone_name(self, zone: str) -> Texts:
         """Return the name of a zone for players."""

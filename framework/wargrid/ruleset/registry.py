@@ -25,10 +25,11 @@ from pydantic_core import CoreSchema
 from wargrid.ruleset import points, victory
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar import effects, moments, rules
+from wargrid.ruleset.grammar import acts, effects, moments, rules
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import (
     NAMED_ROLES,
+    RULE_KEYS,
     EffectList,
     Effects,
     Part,
@@ -48,8 +49,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, marking, upkeep, moments, effects,
-    rules, victory, points,
+    movement, conditional, targeting, combat, symbols, abilities, marking, acts, upkeep, moments,
+    effects, rules, victory, points,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(
@@ -102,13 +103,15 @@ class Vocabulary:
             word: (Annotated[kind | None, BeforeValidator(_short_form(kind)), OrShort(kind)], None)
             for word, kind in self.families.get("effect", {}).items()
         }
-        fields |= dict.fromkeys(NAMED_ROLES, (Effects | None, None))
-        fields["whom"] = (RoleName | UnitSelectors | None, None)
-        fields["when"] = (Conditions | None, Field(None, alias="if"))
-        fields["do"] = (Effects | None, None)
-        fields["otherwise"] = (Effects | None, Field(None, alias="else"))
+        for role, text in NAMED_ROLES.items():
+            fields[role] = (Effects | None, Field(None, description=text))
+        whom, given, do, otherwise = RULE_KEYS.values()
+        fields["whom"] = (RoleName | UnitSelectors | None, Field(None, description=whom))
+        fields["when"] = (Conditions | None, Field(None, alias="if", description=given))
+        fields["do"] = (Effects | None, Field(None, description=do))
+        fields["otherwise"] = (Effects | None, Field(None, alias="else", description=otherwise))
         config = ConfigDict(frozen=True, extra="forbid", strict=True)
-        return create_model("Effect", __config__=config, **fields)
+        return create_model("effect", __config__=config, **fields)
 
     @cached_property
     def _effect(self) -> TypeAdapter[Any]:

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from wargrid.core.protocols import UnitTypeLike
-from wargrid.ruleset.base import Ability, RuleOptions
+from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.values import Texts
-from wargrid.text import Catalog, Message, catalog
+from wargrid.text import Catalog, catalog
 
 
 def rule_sentence(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> str:
@@ -40,25 +39,6 @@ def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[
     return _joined(said) if all(said) else []
 
 
-def verb_name(
-    ruleset: Ruleset, verb: str, texts: Catalog, units: Iterable[UnitTypeLike] | None = None
-) -> str:
-    """Name what units may do, by the name that a ruleset gives the ability, if it is one for all.
-
-    ``units`` are those that it is named for, by default all of the ruleset.
-    """
-    types = ruleset.units.values() if units is None else units
-    abilities = [each for unit in types for each in unit.abilities if each.word == verb]
-    titles = {ability_name(each, ruleset, "", texts) for each in abilities}
-    return (titles.pop() if len(titles) == 1 else "") or texts.say(f"rules.verb.{verb}")
-
-
-def ability_name(ability: Ability, ruleset: Ruleset, chosen: str, texts: Catalog) -> str:
-    """Name an ability with a word chosen, as its ruleset does; empty if that names none."""
-    title = ability.title(ruleset, chosen)
-    return capital(title.text(texts.language) if isinstance(title, Message) else title)
-
-
 def ending_name(ruleset: Ruleset, reason: str, texts: Catalog) -> str:
     """Name a way for games to end, as in “checkmate”; empty if its rule is off.
 
@@ -72,11 +52,6 @@ def ending_name(ruleset: Ruleset, reason: str, texts: Catalog) -> str:
     if not names and reason not in (victory.word for victory in ruleset.victory):
         names = [texts.say(key) if texts.has(key) else reason]
     return on_board(", ".join(dict.fromkeys(names)), ruleset, texts)
-
-
-def capital(name: str) -> str:
-    """Return a name as it begins a line."""
-    return name[:1].upper() + name[1:]
 
 
 def _joined(parts: Iterable[str]) -> list[str]:

@@ -60,7 +60,7 @@ class Merged:
         """The files that a ruleset embedded in a record was read from."""
         self.one_of = one_of
         self.inside: IsChoice = never
-        """Whether a setting at a key of a map leaves its other keys, whatever ``one_of`` says."""
+        """Whether a setting of one key leaves the others of its map, which ``one_of`` drops."""
         self.missed: list[NameUse] = []
         """Uses by ``like`` of units that a nearer file has removed."""
         self.ignored: list[Diagnostic] = []
@@ -129,10 +129,15 @@ class Merged:
         return written.startswith(">") or (joined and not written.startswith("|"))
 
     def as_written(self, path: Place) -> Place:
-        """Return a path without the index of a word that is written alone instead of in a list."""
+        """Return a path without the index of a word that is written alone instead of in a list.
+
+        An option that a list may replace is left out where the list is written.
+        """
         steps: Place = ()
         for step in path:
             node = self.root.at(steps)
+            if isinstance(step, str) and node is not None and isinstance(node.value, list):
+                continue  # the option that a list may replace: ``first: [...]``
             if not isinstance(step, int) or (
                 node is not None and (node.child(step) or isinstance(node.value, list))
             ):

@@ -16,8 +16,8 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected
 from wargrid.engine.threats import Approach
 from wargrid.match import Match, write_move
-from wargrid.ruleset.sentences import capital
 from wargrid.ruleset.units.modifier_words import dice_in_words
+from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
     hitting_faces,
     resolution_at,

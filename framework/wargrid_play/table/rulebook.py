@@ -15,6 +15,7 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
+from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
 from wargrid.ruleset.sentences import (
@@ -132,6 +133,7 @@ class _RuleBook:
         self._game = game
         self._ruleset = game.ruleset
         self._texts = texts
+        self._teller = Teller(texts, game.ruleset)
 
     def _say(self, key: str, **values: object) -> str:
         found = for_shape(f"rules.{key}", self._ruleset.board.shape, self._texts)
@@ -202,6 +204,8 @@ class _RuleBook:
         yield from self._quotas(turn)
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
+        for rule in self._ruleset.turn_end:
+            yield self._say("turn_end", rule=self._rule(rule))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
         yield self._say("turn.may_pass" if turn.may_pass else must)
 
@@ -289,6 +293,7 @@ class _RuleBook:
         yield from self._attack(unit)
         yield from self._promotion(unit)
         yield from map(self._rule, unit.abilities)
+        yield from self._teller.after(unit)
         yield from self._uses(unit)
         if self._game.engine.royal is not None and self._game.engine.royal.word == unit.word:
             yield self._say("unit.royal")
@@ -346,7 +351,7 @@ class _RuleBook:
     def _uses(self, unit: UnitType) -> Iterator[str]:
         uses = [
             self._say(
-                "unit.use", verb=self._say(f"verb.{verb}"), number=by, marker=self._marker(word)
+                "unit.use", verb=self._verb(verb), number=by, marker=self._marker(word)
             )
             for verb, markers in unit.uses.items()
             for word, by in markers.items()
@@ -359,8 +364,9 @@ class _RuleBook:
 
     def special(self) -> Iterator[str]:
         """Word the special rules but those about a terrain, which stand with the terrain."""
+        yield from map(self._teller.rule, self._ruleset.rules.values())
         rules = self._special_rules()
-        return (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
+        yield from (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
 
     def _special_rules(self) -> list[str]:
         found = ((rule, self._rule(rule)) for rule in self._game.plugins.listed.values())

@@ -17,7 +17,8 @@ from wargrid.engine.game import Game
 from wargrid.ruleset.base import RuleOptions, Victory
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
-from wargrid.ruleset.sentences import capital, entry_costs, rule_sentence, text_fields
+from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
+from wargrid.ruleset.verbs import capital
 from wargrid.text import Catalog
 from wargrid_play.table.view import TerrainView
 from wargrid_play.table.wording import Wording

@@ -18,7 +18,8 @@ from wargrid.engine.game import Game
 from wargrid.match import result_text
 from wargrid.match.results import result_key
 from wargrid.ruleset.base import Ability, SideAbility
-from wargrid.ruleset.sentences import ability_name, on_board, verb_name
+from wargrid.ruleset.sentences import on_board
+from wargrid.ruleset.verbs import ability_name, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.command_keys import NO_KEYS, keys_with
 from wargrid_play.table.view import CommandView
@@ -236,7 +237,11 @@ class Wording:
         known = called(position.type_of(unit).abilities) if unit > 0 else {}
         ruleset = self.game.ruleset
         title = ability_name(known[name], ruleset, chosen, self.texts) if name in known else ""
-        verb = self.on_board(title) or self.say(f"rules.verb.{verb_of(move)}")
+        key = f"rules.verb.{verb_of(move)}"
+        usual = (
+            self.say(key) if self.texts.has(key) else verb_name(ruleset, verb_of(move), self.texts)
+        )
+        verb = self.on_board(title) or usual
         return verb if title else self.told_apart(position, move, verb)
 
     def told_apart(self, position: Position, move: Move, text: str) -> str:

@@ -11,7 +11,7 @@ from wargrid.core.events import Eliminated, Event, Lost, apply_events
 from wargrid.core.moves import TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.selecting import ATTACKER, ROLES, SUBJECT, TARGET
-from wargrid.core.state import GONE, then_of
+from wargrid.core.state import GONE
 
 if TYPE_CHECKING:
     from wargrid.engine.effects.running import Effects
@@ -64,11 +64,18 @@ class Moments:
         _begin(position, begun, events_out)
 
     def after_attack(
-        self, position: Position, attack: Attack, men: int, events_out: list[Event] | None
+        self,
+        position: Position,
+        attack: Attack,
+        men: int,
+        depth: int,
+        behind: int,
+        events_out: list[Event] | None,
     ) -> None:
-        """Begin the rules after an attack; ``men`` are those of the target before it."""
-        then = then_of(position)
-        depth = then[0].depth + 1 if then else 0
+        """Begin the rules after an attack; ``men`` are those of the target before it.
+
+        They wait ``behind`` so many lists that the attack itself has begun.
+        """
         units = {ATTACKER: attack.attacker, TARGET: attack.defender}
         cells = {ATTACKER: attack.source, TARGET: attack.target}
         begun: list[Begins] = []
@@ -88,7 +95,7 @@ class Moments:
                 position, moment, attack.defender, attack.target, units, cells, depth,
                 attack.target,
             )  # fmt: skip
-        _begin(position, begun, events_out)
+        _begin(position, begun, events_out, behind)
 
     def losses(self, position: Position, events: Sequence[Event]) -> list[tuple[int, int, str]]:
         """Return the units to which events are about to do harm: unit, cell and moment."""
@@ -145,8 +152,12 @@ class Moments:
 _MOMENT_OF: Final[Mapping[type, str]] = {Eliminated: "removed", Lost: "lost"}
 
 
-def _begin(position: Position, begun: Sequence[Begins], events_out: list[Event] | None) -> None:
+def _begin(
+    position: Position, begun: Sequence[Begins], events_out: list[Event] | None, behind: int = 0
+) -> None:
     """Let rules begin, the first of them first: each begins before those that wait."""
+    for each in begun:
+        each.behind = behind
     apply_events(position, begun[::-1], events_out)
 
 

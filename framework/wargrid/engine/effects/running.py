@@ -75,13 +75,15 @@ class Effects:
         cells: Mapping[int, int] | None = None,
         depth: int = 0,
         ground: int = -1,
+        times: int = 1,
     ) -> Begins:
         """Return the event by which a list begins.
 
         ``effects`` are those of the ruleset, ``side`` is the side whose rule it is. ``units`` and
         ``cells`` are by role the units, and the cells of those that are gone.
         """
-        return Begins(frame_of(self.number_of(effects), side, units, cells or {}, depth, ground))
+        number = self.number_of(effects)
+        return Begins(frame_of(number, side, units, cells or {}, depth, ground, times))
 
     # Attacks that effects make
 

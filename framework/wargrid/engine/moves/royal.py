@@ -219,6 +219,7 @@ class Royal:
         self.word = word
         self._context = context
         self._looks_wide = context.has_conditions
+        self._is_gated = context.gate is not None and context.gate.judges_takings
         royal = context.ruleset.units[word]
         self._threats_to = cache(partial(RoyalThreats, context, tables, rules, royal=royal))
         self._scanned: tuple[list[int], int, Danger] = ([], 0, Danger(GONE, NO_CELLS))
@@ -239,7 +240,7 @@ class Royal:
         """Return the cell of an enemy that could take a side's royal unit, or a negative number."""
         danger = self._danger(position, side)
         strikers = danger.strikers
-        if strikers and self._context.plugins.forbids_moves:
+        if strikers and (self._context.plugins.forbids_moves or self._is_gated):
             strikers = [cell for cell in strikers if self._may_take(position, cell, danger.royal)]
         return strikers[0] if strikers else GONE
 
@@ -252,13 +253,19 @@ class Royal:
         danger.scan(
             self._threats_to(side).onto(position.roster, cell), position.board, position.place
         )
-        return danger.strikers[0] if danger.strikers else GONE
+        strikers = danger.strikers
+        if strikers and self._is_gated:
+            at, may_take = self.cell(position, side), self._context.gate.may_take
+            strikers = [each for each in strikers if may_take(position, each, at, cell)]
+        return strikers[0] if strikers else GONE
 
     def striker_after(self, position: Position, move: Move) -> int:
         """Return the cell of an attacker of the royal unit after a move, or a negative number.
 
         The move is made in full, with what plugins add.
         """
+        if self._context.deeds is not None:
+            position = self._context.deeds.record(position, move, None)
         after = position.after(move.events)
         self._context.complete_move(after, move, None)
         return self.striker(after, position.side)
@@ -274,6 +281,8 @@ class Royal:
         danger = self._danger(position, position.side)
         if danger.royal < 0:
             return moves
+        if self._is_gated:  # what an enemy may take depends on more than lines
+            return [move for move in moves if self.striker_after(position, move) < 0]
         if self._looks_wide and (wide := [move for move in moves if move.wide]):
             others = [move for move in moves if not move.wide]
             safe = [move for move in wide if self.striker_after(position, move) < 0]
@@ -322,6 +331,8 @@ class Royal:
         theirs = position.copy()
         theirs.side = position.side_of(position.board[source])
         facing = position.facing_of(position.board[source])
+        if self._is_gated and not self._context.gate.may_take(position, source, royal, royal):
+            return False
         return self._context.forbidden(theirs, Move(TAKE, source, royal, facing)) is None
 
     def _danger(self, position: Position, side: int) -> Danger:

@@ -153,8 +153,9 @@ class Context:
         ]
         sections.append((("abilities",), self.ruleset.abilities))
         sections.append((("each_turn",), self.ruleset.each_turn))
+        sections.append((("turn_end",), self.ruleset.turn_end))
         return [
-            (self.merged.as_written((*place, number, rule.word)), rule)
+            (self.merged.as_written((*place, number, type(rule).word)), rule)
             for place, rules in sections
             for number, rule in enumerate(rules)
         ]

@@ -23,7 +23,7 @@ NUMBER: Final = "number"
 MOST_CELLS: Final = 98
 """The most cells of a choice of a cell."""
 
-MOST_COUNTS: Final = 9
+MOST_COUNTS: Final = 40
 """The most numbers that an attack counts besides hits."""
 
 

@@ -85,6 +85,9 @@ class Terrain(Model):
     name: Texts
     """Its name for players."""
 
+    there: Texts = ""
+    """How players say that a unit is on it: ``in a forest``; made from its name by default."""
+
     wall: bool = False
     """Whether no unit can ever enter or pass it."""
 

@@ -37,6 +37,10 @@ class MarkerOptions(Model):
     name: Texts = ""
     """Its name for players; its word by default."""
 
+    is_: Annotated[Texts, Field(alias="is")] = ""
+    """How players say of a unit that it has the marker: ``shaken``; made from its name by default.
+    In French ``{e}`` and ``{s}`` agree: ``ébranlé{e}{s}``."""
+
     per: Literal["unit", "cell", "side"]
     """Whether each unit, each cell or each side has a value."""
 

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
-
-from pydantic import BaseModel
+from typing import NamedTuple
 
 from wargrid.core.effects import EffectSteps, Step
 from wargrid.core.selecting import ROLES, SUBJECT
-from wargrid.ruleset.base import Kind, Moment, RuleOptions
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
 from wargrid.ruleset.grammar.rules import Asks, First, ForEach, When, condition_of
-from wargrid.source.diagnostics import Place
+from wargrid.ruleset.grammar.walking import Written
 
-__all__ = ["Compiled", "Written", "compiled_lists", "lists_written"]
-
-NO_MOMENT = Moment("subject", ROLES[:-1])
-"""The moment of lists whose holder says nothing about them: any role may have a unit."""
-
-
-class Written(NamedTuple):
-    """A list of effects of a ruleset or a plugin: its place, and when it is done."""
-
-    path: Place
-    effects: EffectList
-    moment: Moment
+__all__ = ["Compiled", "compiled_lists"]
 
 
 class Compiled(NamedTuple):
@@ -33,45 +19,6 @@ class Compiled(NamedTuple):
 
     lists: tuple[EffectSteps, ...]
     numbers: Mapping[int, int]
-
-
-def lists_written(ruleset: Any, plugins: Mapping[str, RuleOptions]) -> Iterator[Written]:
-    """Find every list of effects that is not inside another, in the order of the ruleset."""
-    yield from _in_value((), ruleset)
-    for name, plugin in plugins.items():
-        yield from _in_value(("plugins", name), plugin)
-
-
-def _in_value(path: Place, value: Any) -> Iterator[Written]:
-    weapons = value.weapons if hasattr(value, "with_others") else ()
-    if len(weapons) > 1:
-        for number, weapon in enumerate(weapons):
-            yield from _in_value((*path, number), weapon.with_others(()))
-    elif hasattr(value, "lists_held"):
-        yield from (Written((*path, *at), held, moment) for at, held, moment in value.lists_held())
-    elif isinstance(value, BaseModel):
-        moments = getattr(type(value), "moments", {})
-        for name, field in type(value).model_fields.items():
-            held, at = getattr(value, name), (*path, field.alias or name)
-            moment = moments.get(name, NO_MOMENT)
-            yield from _held(at, held, moment)
-    elif isinstance(value, Mapping):
-        for key, held in value.items():
-            yield from _held((*path, key), held, NO_MOMENT)
-    elif isinstance(value, list | tuple):
-        for number, held in enumerate(value):
-            yield from _held((*path, number), held, NO_MOMENT)
-
-
-def _held(path: Place, held: Any, moment: Moment) -> Iterator[Written]:
-    if isinstance(held, EffectList):
-        yield Written(path, held, moment)
-    elif isinstance(held, Mapping) and moment is not NO_MOMENT:
-        for key, each in held.items():
-            yield from _held((*path, key), each, moment)
-    elif isinstance(held, BaseModel | Mapping | list | tuple):
-        word = (held.word,) if isinstance(held, Kind) else ()
-        yield from _in_value((*path, *word), held)
 
 
 def compiled_lists(written: Iterable[Written]) -> Compiled:

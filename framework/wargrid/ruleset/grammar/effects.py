@@ -8,16 +8,18 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field
 
 from wargrid.core.attacks import Choice
-from wargrid.core.effects import NOTHING, Doing, Done, Refreshed, Swapped
-from wargrid.core.events import Event, Joined, Lost, Moved, Spent
+from wargrid.core.effects import NOTHING, Doing, Done, Refreshed, Stopped, Swapped
+from wargrid.core.events import Event, Joined, Lost, Moved, Noted
 from wargrid.core.grid import OFF
 from wargrid.core.moves import NO, YES
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
+from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import Effect, MarkerName, UnitName
 from wargrid.ruleset.grammar.lists import Effects
 from wargrid.ruleset.selecting.selectors import CellSelectors
 from wargrid.ruleset.values import Direction, Natural, Positive
+from wargrid.text import Catalog
 
 __all__ = [
     "ActsAgain", "Adds", "Advances", "Appears", "Becomes", "ExhaustedUnit", "Joins", "Loses",
@@ -51,7 +53,8 @@ class Removes(Effect):
 
     def happens(self, doing: Doing) -> Done:
         """Remove it, or do what a plugin puts in its place."""
-        return Done(doing.game.removal_events(doing.position, doing.cell))
+        why = "events.effects.removed"
+        return Done(doing.game.removal_events(doing.position, doing.cell, why))
 
 
 class Loses(Effect):
@@ -66,6 +69,13 @@ class Loses(Effect):
     leaves: Natural = 0
     """How many it keeps at least; with 0 it may be lost."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the men in words."""
+        return {
+            "loss": words.say(f"rules.unit.{ruleset.strength}", men=self.men),
+            "kept": words.say(f"rules.unit.{ruleset.strength}", men=self.leaves),
+        }
+
     def happens(self, doing: Doing) -> Done:
         """Take the men; without one left the unit is removed."""
         return Done(loss(doing.position, doing.cell, self.men * doing.times, self.leaves))
@@ -79,6 +89,10 @@ class Restores(Effect):
 
     men: Positive
     """How many at most."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the men in words."""
+        return {"back": words.say(f"rules.unit.{ruleset.strength}", men=self.men)}
 
     def happens(self, doing: Doing) -> Done:
         """Return the men that it lacks, as far as that goes."""
@@ -108,6 +122,12 @@ class Retreats(Effect):
 
     otherwise: Annotated[Effects | None, Field(alias="else")] = None
     """What is done to the unit for each cell that it cannot go; nothing by default."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the cells and the directions in words."""
+        ways = [self.directions] if isinstance(self.directions, str) else self.directions
+        names = (words.say(f"rules.value.directions.{way}") for way in ways)
+        return {"cells": self.cells, "ways": ", ".join(names)}
 
     @property
     def may_ask(self) -> bool:
@@ -255,8 +275,7 @@ class Swaps(Effect):
 
 
 ROLE_NUMBERS: Final[Mapping[str, int]] = {
-    role: number
-    for number, role in enumerate(("subject", "attacker", "target", "chosen", "mover"))
+    role: number for number, role in enumerate(("subject", "attacker", "target", "chosen", "mover"))
 }
 """The number of each role."""
 
@@ -292,6 +311,11 @@ class Sets(_Marks):
     """The markers of the unit, of its cell or of the side, each with the value that it gets, or
     ``start`` for that of the start."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the markers in words."""
+        pairs = self.values.items()
+        return {"what": ", ".join(_marked(word, value, words, ruleset) for word, value in pairs)}
+
     def happens(self, doing: Doing) -> Done:
         """Set those that the unit, its cell or the side bears."""
         events = []
@@ -316,6 +340,14 @@ class Adds(_Marks):
     values: Annotated[dict[MarkerName, int], Field(min_length=1)]
     """The markers of the unit, of its cell or of the side, each with what is added to it."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the markers in words."""
+        named = (
+            f"{words.of(ruleset.marker_name(word))} {more:+}".replace("-", "−")
+            for word, more in self.values.items()
+        )
+        return {"what": ", ".join(named)}
+
     def happens(self, doing: Doing) -> Done:
         """Change those that the unit, its cell or the side bears."""
         events = []
@@ -326,6 +358,16 @@ class Adds(_Marks):
                 if event.value != marker.value(doing.position, where):
                     events.append(event)
         return Done(events)
+
+
+def _marked(word: str, value: int | str, words: Catalog, ruleset: RulesetLike) -> str:
+    """Name a marker with its value; one that is only on or off without a number."""
+    marker, name = ruleset.markers[word], words.of(ruleset.marker_name(word))
+    if value == "start":
+        return words.say("rules.effects.start", marker=name)
+    on_or_off = (marker.least, marker.highest) == (0, 1)
+    key = "value" if not on_or_off else "on" if value else "off"
+    return words.say(f"rules.marks.{key}", marker=name, value=value)
 
 
 def _start(doing: Doing, word: str, where: int) -> int:
@@ -351,7 +393,7 @@ class Joins(Effect):
         """Change its side, if it is not of that side already."""
         owner = doing.position.side_of(doing.unit)
         to = 1 - owner if self.side == "its_enemy" else doing.side_of(self.side)
-        return NOTHING if to == owner else Done((Joined(doing.cell, to, "events.effects.joined"),))
+        return NOTHING if to == owner else Done((Joined(doing.cell, to),))
 
 
 class Becomes(Effect):
@@ -363,10 +405,14 @@ class Becomes(Effect):
     type: UnitName
     """The type."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the type in words."""
+        return {"type": words.of(ruleset.units[self.type].name)}
+
     def happens(self, doing: Doing) -> Done:
         """Change its type, if it is another one."""
         same = doing.position.type_of(doing.unit).word == self.type
-        return NOTHING if same else Done((Became(doing.cell, self.type, "events.effects.became"),))
+        return NOTHING if same else Done((Became(doing.cell, self.type),))
 
 
 class Appears(Effect):
@@ -380,6 +426,11 @@ class Appears(Effect):
 
     men: Positive | None = None
     """Its men, or null for all."""
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the type and the men in words."""
+        men = words.say(f"rules.unit.{ruleset.strength}", men=self.men or 0)
+        return {"unit": words.of(ruleset.units[self.unit].name), "strength": men}
 
     at: CellSelectors
     """The empty cells where it may appear."""
@@ -401,7 +452,9 @@ class Appears(Effect):
 
     def answers(self, doing: Doing) -> Sequence[tuple[Choice, Done]]:
         """Return the cells."""
-        return [(Choice(self._events(doing, to), to, to), NOTHING) for to in self._cells(doing)]
+        cells = self._cells(doing)
+        source = doing.cell if doing.unit else cells[0] if cells else -1
+        return [(Choice(self._events(doing, to), source, to), NOTHING) for to in cells]
 
     def _cells(self, doing: Doing) -> list[int]:
         game, position = doing.game, doing.position
@@ -410,7 +463,7 @@ class Appears(Effect):
 
     def _events(self, doing: Doing, to: int) -> tuple[Event, ...]:
         forward, full = doing.position.roster.forward[doing.side], self._full(doing)
-        there = Appeared(to, doing.side, self.unit, forward, "events.effects.appeared")
+        there = Appeared(to, doing.side, self.unit, forward)
         missing = full - min(self.men or full, full)
         return (there, Lost(to, missing)) if missing else (there,)
 
@@ -438,7 +491,9 @@ class ExhaustedUnit(Effect):
     def happens(self, doing: Doing) -> Done:
         """Use up all limits of the turn."""
         acts = doing.position.side_of(doing.unit) == doing.position.side
-        return Done((Exhausted(doing.cell),)) if acts else NOTHING
+        if not acts:
+            return NOTHING
+        return Done((Noted(doing.cell, "events.effects.exhausted"), Exhausted(doing.cell)))
 
 
 class SideDone(Effect):
@@ -450,4 +505,4 @@ class SideDone(Effect):
     def happens(self, doing: Doing) -> Done:
         """Take the actions that are left."""
         left = doing.position.budget
-        return Done((Spent(left),)) if left else NOTHING
+        return Done((Stopped(left),)) if left else NOTHING

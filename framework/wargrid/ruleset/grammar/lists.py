@@ -8,23 +8,36 @@ several words or roles, which are done in the order written. What is read is an 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
 from pydantic import GetJsonSchemaHandler, PlainValidator, ValidationInfo
 from pydantic_core import CoreSchema
 
-from wargrid.core.selecting import ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.source.diagnostics import Place
 
-__all__ = ["NAMED_ROLES", "EffectList", "Effects", "Part", "lists_inside"]
+__all__ = ["NAMED_ROLES", "RULE_KEYS", "EffectList", "Effects", "Part", "lists_inside"]
 
-NAMED_ROLES: Final = ROLES[:-1]
-"""The roles that effects may name; a unit that takes is the attacker."""
+NAMED_ROLES: Final[Mapping[str, str]] = {
+    "subject": "Effects on the unit that the rule is about.",
+    "attacker": "Effects on the attacker.",
+    "target": "Effects on the target of the attack.",
+    "chosen": "Effects on the unit or the cell that was chosen.",
+    "mover": "Effects on the unit that has moved.",
+}
+"""The roles that effects may name, with their descriptions."""
+
+RULE_KEYS: Final[Mapping[str, str]] = {
+    "whom": "The units for which effects are done: a role, or each unit of a selector in turn.",
+    "if": "What must hold for the effects to be done.",
+    "do": "What is done.",
+    "else": "What is done if the conditions do not hold.",
+}
+"""The keys of rules, with their descriptions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +56,14 @@ class Part:
     do: EffectList | None = None
     otherwise: EffectList | None = None
 
-    def held(self) -> Iterator[tuple[Place, Any]]:
-        """Yield what it holds, each with its place below the list."""
+    def names_held(self) -> Iterator[tuple[Place, Any]]:
+        """Yield what it holds besides lists of effects, each with its key."""
         if self.effect is not None:
-            yield self.path, self.effect
+            yield (), self.effect
         if self.whom:
-            yield (*self.path, "whom"), self.whom
+            yield ("whom",), self.whom
         if self.when is not None:
-            yield (*self.path, "if"), self.when
-        if self.do is not None:
-            yield (self.path if self.is_short else (*self.path, "do")), self.do
-        if self.otherwise is not None:
-            yield (*self.path, "else"), self.otherwise
+            yield ("if",), self.when
 
     @property
     def is_short(self) -> bool:
@@ -67,11 +76,6 @@ class EffectList:
     """Effects that are done one after the other."""
 
     parts: tuple[Part, ...]
-
-    def held(self) -> Iterator[tuple[Place, Any]]:
-        """Yield what its effects hold, each with its place below the list."""
-        for part in self.parts:
-            yield from part.held()
 
 
 class _Form:
@@ -113,9 +117,12 @@ def parts_of(value: object, step: Any) -> tuple[Part, ...]:
     found = {name: held for name, held in step if held is not None}
     if "when" in found or "whom" in found:
         return (_ruled(found, order),)
-    if "do" in found or "otherwise" in found:
-        key = "do" if "do" in found else "else"
-        raise validation_error("effect_alone", (key,), key=key)
+    if "otherwise" in found:
+        raise validation_error("else_without_if", ("else",))
+    if "do" in found:
+        _refuse_more("do", order)
+        inner: EffectList = found["do"]
+        return tuple(replace(part, path=("do", *part.path)) for part in inner.parts)
     parts = []
     for key in order:
         held = found.get(key)
@@ -129,14 +136,17 @@ def parts_of(value: object, step: Any) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+def _refuse_more(key: str, order: Sequence[str]) -> None:
+    """Refuse a word or a role beside the keys of a rule."""
+    other = next((each for each in order if each not in ("if", "whom", "do", "else")), None)
+    if other is not None:
+        raise validation_error("effect_and_more", (other,), (key,), key=key, besides=other)
+
+
 def _ruled(found: dict[str, Any], order: Sequence[str]) -> Part:
     """Return a rule with conditions, or effects for other units than the subject."""
     key = "if" if "when" in found else "whom"
-    besides = [each for each in order if each not in ("if", "whom", "do", "else")]
-    if besides:
-        raise validation_error(
-            "effect_and_more", (besides[0],), (key,), key=key, besides=besides[0]
-        )
+    _refuse_more(key, order)
     if "do" not in found and "otherwise" not in found:
         raise validation_error("effect_without_do", (), key=key)
     if "otherwise" in found and "when" not in found:

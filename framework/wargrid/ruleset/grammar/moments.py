@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Final, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, PrivateAttr
 
 from wargrid.core.effects import Begins, Doing, Step, frame_of
 from wargrid.core.events import Event
 from wargrid.core.position import Position
+from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import SUBJECT
 from wargrid.ruleset.base import Moment, RuleOptions, Upkeep
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import EffectList, Effects, Part
+from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.ruleset.values import Texts
 from wargrid.source.diagnostics import Place
+from wargrid.text import Catalog
 
 __all__ = ["AFTER", "After", "Rule", "TurnEffects"]
 
@@ -75,18 +78,24 @@ class Rule(Model):
     otherwise: Annotated[Effects | None, Field(alias="else")] = None
     """What is done if it does not hold."""
 
+    _effects: EffectList = PrivateAttr()
+
     says: Texts = ""
     """How players say it, in place of the sentence that the rule book makes of it."""
 
     def model_post_init(self, context: object) -> None:
         """Join the conditions with the effects, so that they are asked when these are due."""
         part = Part((), when=self.given, do=self.do, otherwise=self.otherwise)
-        self.__dict__["effects"] = self.do if self.given is None else EffectList((part,))
+        self._effects = self.do if self.given is None else EffectList((part,))
+
+    @property
+    def effects(self) -> EffectList:
+        """What is done, with the conditions."""
+        return self._effects
 
     def lists_held(self) -> Iterator[tuple[Place, EffectList, Moment]]:
         """Yield its effects, with their place below the rule."""
-        effects: EffectList = self.__dict__["effects"]
-        yield (("do",) if self.given is None else ()), effects, AFTER[self.when]
+        yield (("do",) if self.given is None else ()), self.effects, AFTER[self.when]
 
 
 class TurnEffects(Upkeep):
@@ -104,6 +113,18 @@ class TurnEffects(Upkeep):
     do: Effects
     """What is done."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the units, the conditions and the effects in words."""
+        teller = Teller(words, ruleset)
+        units = "" if self.every is None else teller.units(self.every)
+        given = "" if self.given is None else teller.conditions(self.given)
+        return {
+            "units": words.say("rules.effects.of_each", units=units) if units else "",
+            "when": words.say("rules.effects.when", when=given) if given else "",
+            "effects": teller.effects(self.do),
+            "every": None, "given": None, "do": None,
+        }  # fmt: skip
+
     def events(self, position: Position) -> Sequence[Event]:
         """Begin the effects, if there is a unit for them."""
         game, side = position.roster.game, position.side
@@ -119,4 +140,3 @@ class TurnEffects(Upkeep):
         if self.given is not None and not self.given.hold(doing):
             return ()
         return (Begins(frame._replace(waiting=waiting[1:])),)
-

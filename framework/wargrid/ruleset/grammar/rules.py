@@ -11,6 +11,7 @@ from wargrid.core.attacks import Announced, AnnouncedWith, Choice
 from wargrid.core.effects import NOTHING, Doing, Done
 from wargrid.core.events import Event
 from wargrid.core.moves import NO, Roll
+from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import DieName, Effect, FaceName
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.conditions import Conditions
@@ -18,6 +19,7 @@ from wargrid.ruleset.grammar.effects import ROLE_NUMBERS, Chooser, RoleName
 from wargrid.ruleset.grammar.lists import EffectList, Effects
 from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelectors
 from wargrid.ruleset.values import Positive
+from wargrid.text import Catalog
 
 __all__ = ["Asks", "Attacks", "AttacksAgain", "First", "ForEach", "Rolls", "When"]
 
@@ -110,6 +112,10 @@ class Rolls(Effect):
     faces: Annotated[dict[FaceName, Effects], Field(min_length=1)]
     """What the faces do; the others do nothing."""
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the number of dice."""
+        return {"number": self.number}
+
     def happens(self, doing: Doing) -> Done:
         """Roll."""
         return Done(left=1, rolls=True)
@@ -177,8 +183,12 @@ class Asks(Effect):
     def answers(self, doing: Doing) -> Sequence[tuple[Choice, Done]]:
         """Return the units or cells, and no if the side may choose none."""
         cells = self._cells(doing)
-        found = [(Choice((), cell, cell), self._chosen(doing, cell)) for cell in cells]
-        return [*found, (Choice((), word=NO), NOTHING)] if cells and self.may else found
+        if not cells:
+            return ()
+        # Players select one unit and then click: the same one for all answers.
+        source = doing.cell if doing.unit else cells[0]
+        found = [(Choice((), source, cell), self._chosen(doing, cell)) for cell in cells]
+        return [*found, (Choice((), source, source, NO), NOTHING)] if self.may else found
 
     def _chosen(self, doing: Doing, cell: int) -> Done:
         unit = doing.position.board[cell] if self.of is not None else 0
@@ -256,4 +266,3 @@ class When:
         """Begin the effects."""
         number = doing.list_of("do" if self._when.hold(doing) else "else")
         return NOTHING if number < 0 else Done(enters=((number, doing.times),))
-

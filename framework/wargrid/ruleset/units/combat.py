@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import ConfigDict, Field, model_validator
 
 from wargrid.core.attacks import Attack
+from wargrid.core.effects import Doing, Step, depth_of, frame_of
 from wargrid.core.events import Eliminated, Event, Lost, Wounded
 from wargrid.core.moves import Roll
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
-from wargrid.core.selecting import MANY
-from wargrid.ruleset.base import DieName, FaceName, Resolution
+from wargrid.core.selecting import ATTACKER, MANY, TARGET
+from wargrid.core.state import GONE, Frame
+from wargrid.ruleset.base import DieName, FaceName, Moment, Resolution
+from wargrid.ruleset.grammar.conditions import Conditions
+from wargrid.ruleset.grammar.lists import Effects
+from wargrid.ruleset.grammar.telling import Teller
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.units.modifiers import Modifier, More, named
 from wargrid.ruleset.values import Positive
@@ -41,6 +49,36 @@ class Removal(Resolution):
         return position.roster.game.removal_events(position, attack.target)
 
 
+class Ignored(Model):
+    """Faces that are ignored: ``{flag: 1, if: {target: {terrain: fort}}}``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+
+    faces: dict[FaceName, Positive]
+    """The faces, each with how often it is ignored; written beside the conditions."""
+
+    given: Annotated[Conditions | None, Field(alias="if")] = None
+    """What must hold."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _part_conditions(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping) or "faces" in value:
+            return value
+        faces = {key: number for key, number in value.items() if key != "if"}
+        return {"faces": faces, **({"if": value["if"]} if "if" in value else {})}
+
+    def told(self, words: Catalog, ruleset: RulesetLike) -> str:
+        """Word it."""
+        faces = ", ".join(
+            f"{words.of(ruleset.face_name(face))} {number}" for face, number in self.faces.items()
+        )
+        if self.given is None:
+            return words.say("rules.effects.ignored", faces=faces)
+        when = Teller(words, ruleset).conditions(self.given)
+        return words.say("rules.effects.ignored_if", faces=faces, when=when)
+
+
 class Rolling(Resolution):
     """A resolution that rolls one of the ruleset's dice."""
 
@@ -50,6 +88,15 @@ class Rolling(Resolution):
     more: More = {}
     """What changes the dice or the faces that hit, where attacker and target are such units: by
     words, or a list."""
+
+    faces: dict[FaceName, Effects] = {}
+    """What faces do besides hitting. Equal ones are counted, and their effects are done once with
+    this number, after the men are lost that are hit."""
+
+    ignores: list[Ignored] = []
+    """Faces that are ignored so often, under conditions."""
+
+    moments: ClassVar[Mapping[str, Moment]] = {"faces": Moment("", ("attacker", "target"))}
 
     def die_of(self, ruleset: RulesetLike) -> str:
         """Return the die named, or the ruleset's only one."""
@@ -82,6 +129,56 @@ class Rolling(Resolution):
             attack.position, attack.source, attack.target, distance,
         )  # fmt: skip
         return dice
+
+    def faces_counted(self, roll: Roll, counting: Counted = None) -> tuple[int, ...]:
+        """Return how often each face falls that does something, of those that count."""
+        return tuple(
+            roll.faces.count(face) if counting is None or face in counting else 0
+            for face in self.faces
+        )
+
+    def effects_of_faces(
+        self, position: Position, attack: Attack, counts: Sequence[int]
+    ) -> Sequence[Event]:
+        """Begin the effects of the faces, of which each has fallen so often."""
+        effects, depth = position.roster.game.effects, depth_of(position)
+        side = position.side_of(attack.attacker)
+        units = {ATTACKER: attack.attacker, TARGET: attack.defender}
+        there = {role: unit for role, unit in units.items() if position.place[unit] != GONE}
+        last = {ATTACKER: attack.source, TARGET: attack.target}
+        cells = {role: cell for role, cell in last.items() if role not in there}
+        fallen = {
+            face: count - self._ignored(face, position, frame_of(0, side, there, cells))
+            for face, count in zip(self.faces, counts, strict=True)
+            if count
+        }
+        begun = [
+            effects.begin(self.faces[face], side, there, cells, depth, attack.target, count)
+            for face, count in fallen.items()
+            if count > 0
+        ]
+        # Each begins before those that wait: the last one first.
+        return begun[::-1]
+
+    def _ignored(self, face: str, position: Position, frame: Frame) -> int:
+        """Return how often a face is ignored."""
+        doing = Doing(position, frame, Step(self, TARGET, {}, ""))
+        return sum(
+            each.faces.get(face, 0)
+            for each in self.ignores
+            if each.given is None or each.given.hold(doing)
+        )
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with what faces do in words."""
+        teller = Teller(words, ruleset)
+        faces = (
+            f"{words.of(ruleset.face_name(face))}: {teller.effects(effects, '')}"
+            for face, effects in self.faces.items()
+        )
+        ignored = (each.told(words, ruleset) for each in self.ignores)
+        told = {"faces": " ".join(faces), "ignores": " ".join(ignored)}
+        return super().facts(words, ruleset) | told
 
     def most_of(self, dice: int) -> int:
         """Return the most dice that the modifiers of ``more`` make of so many."""
@@ -124,7 +221,12 @@ class Dice(Rolling):
     @cached_property
     def sees(self) -> bool:  # type: ignore[override]
         """Whether the dice depend on more than the men."""
-        return bool(self.more)
+        return bool(self.more or self.faces)
+
+    @cached_property
+    def counts(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The faces that do something."""
+        return tuple(self.faces)
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -156,7 +258,12 @@ class Dice(Rolling):
 
     def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
         """Return the hits of a roll, with the faces that modifiers make hit."""
-        return (self._hits(roll, self.hitting(attack, listed(self.hits_on))[0]),)
+        faces, counting = self.hitting(attack, listed(self.hits_on))
+        return self._hits(roll, faces), *self.faces_counted(roll, counting)
+
+    def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
+        """Begin what the faces do."""
+        return self.effects_of_faces(position, attack, attack.counts) if self.faces else ()
 
     def _hits(self, roll: Roll, faces: Sequence[str]) -> int:
         if len(faces) == 1:

@@ -57,7 +57,6 @@ class Symbols(Rolling):
 
     word = "symbols"
     sees = True
-    counts = ("flags", "presses")
     asks: ClassVar = {
         RETREAT: Question(cells=3, numbers=2),
         GROUND: Question(cells=2, numbers=1),
@@ -138,7 +137,13 @@ class Symbols(Rolling):
         faces, counted = self.hitting(attack, usual)
         ignored = counted is not None and self.flag not in counted
         flags = 0 if self.flag is None or ignored else roll.faces.count(self.flag)
-        return sum(map(roll.faces.count, faces)), flags, 0
+        more = self.faces_counted(roll, counted)
+        return sum(map(roll.faces.count, faces)), flags, *more, 0
+
+    @cached_property
+    def counts(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Flags, the faces that do something, and whether it presses on."""
+        return ("flags", *self.faces, "presses")
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Remove a man for every ``hits_per_man`` hits."""
@@ -146,14 +151,20 @@ class Symbols(Rolling):
         return removed(position, attack.target, men)
 
     def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
-        """Return the retreat for the flags, and the question who takes the ground."""
+        """Return the retreat for the flags, and the question who takes the ground.
+
+        What other faces do begins before, and is done after these.
+        """
+        begun: Sequence[Event] = ()
+        if self.faces:
+            begun = self.effects_of_faces(position, attack, attack.counts[1:-1])
         if position.board[attack.source] != attack.attacker:
-            return ()
-        flags, pressed = attack.counts
+            return begun
+        flags, pressed = attack.counts[0], attack.counts[-1]
         if position.board[attack.target] != attack.defender:
             flags = 0
         driven = _Driven(attack.source, attack.target, attack.target, flags, pressed)
-        return tuple(self._driven_back(position, driven))
+        return (*begun, *self._driven_back(position, driven))
 
     def took_effect(self, count: str, unit: int, before: Position, after: Position) -> bool:
         """Return whether the unit is driven back and lives, or its side is asked where to."""

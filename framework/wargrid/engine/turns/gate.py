@@ -1,0 +1,311 @@
+"""The gate: what units must be to act, to be taken and to be attacked.
+
+Only games whose rules say so with selectors have one. Every list of moves passes it, so that lists,
+searches and refusals agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from wargrid.core.moves import ATTACK, DO, ENTER, MOVE, NOWHERE, TAKE, Move, called, verb_of
+from wargrid.core.position import Position
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.refusal import Reason
+from wargrid.core.selecting import NO_ROLES, Roles, Selection
+from wargrid.engine.context import GameContext
+from wargrid.engine.moves.movegen import Entries, MoveTables, UnitSets, generate_all
+from wargrid.engine.moves.paths import cells_of, set_of
+
+BySide = tuple[Selection, ...]
+"""A selector as each side has it whose rule it is."""
+
+Ends = frozenset[tuple[str, int, str]]
+"""Moves of one unit: the verb, the target, and what the unit becomes."""
+
+MOVING: Final = (MOVE, TAKE)
+
+
+def has_gate(context: GameContext) -> bool:
+    """Return whether the rules of a game ask what units are before they act."""
+    return any(_asks(unit) for unit in context.ruleset.units.values())
+
+
+def _asks(unit: UnitTypeLike) -> bool:
+    weapons = () if unit.attack is None else unit.attack.weapons
+    rules: Iterable[Any] = (*unit.move, *unit.abilities, *weapons)
+    return (
+        bool(unit.only_if)
+        or unit.may_be_taken is not None
+        or any(each.only_if is not None for each in rules)
+        or any(weapon.may_attack is not None for weapon in weapons)
+    )
+
+
+class Gate:
+    """What the units of one game must be, bound for each side.
+
+    ``judges_takings`` is true if it may forbid to take by moving, ``has_ways`` if some ways to move
+    are open to some units of a type only.
+    """
+
+    def __init__(self, context: GameContext) -> None:
+        self._context = context
+        self._verbs: dict[str, dict[str, BySide]] = {}
+        self._ways: dict[str, tuple[BySide | None, ...]] = {}
+        self._targets: dict[tuple[str, str], BySide] = {}
+        self._taken: dict[str, BySide] = {}
+        self._tables: dict[tuple[str, int], MoveTables] = {}
+        self._types: dict[tuple[str, int], UnitTypeLike] = {}
+        for word, unit in context.ruleset.units.items():
+            self._read(word, unit)
+        self.has_ways = bool(self._ways)
+        moving = any(MOVE in by_verb for by_verb in self._verbs.values())
+        self.judges_takings = bool(self._taken or self._ways or moving)
+
+    def _read(self, word: str, unit: UnitTypeLike) -> None:
+        verbs = {verb: self._bound(rule) for verb, rule in unit.only_if.items() if rule is not None}
+        for name, ability in called(unit.abilities).items():
+            if ability.only_if is not None:
+                verbs[f"{DO} {name}"] = self._bound(ability.only_if)
+        for weapon in () if unit.attack is None else unit.attack.weapons:
+            name = (weapon.weapon or "") if len(unit.attack.weapons) > 1 else ""
+            if weapon.only_if is not None:
+                verbs[f"{ATTACK} {name}"] = self._bound(weapon.only_if)
+            if weapon.may_attack is not None:
+                self._targets[word, name] = self._bound(weapon.may_attack)
+        if verbs:
+            self._verbs[word] = verbs
+        if any(way.only_if is not None for way in unit.move):
+            ways = (way.only_if for way in unit.move)
+            self._ways[word] = tuple(None if w is None else self._bound(w) for w in ways)
+        if unit.may_be_taken is not None:
+            self._taken[word] = self._bound(unit.may_be_taken)
+
+    def _bound(self, selectors: Any) -> BySide:
+        sides = range(len(self._context.sides))
+        return tuple(self._context.selected.units(selectors, side) for side in sides)
+
+    # Lists
+
+    def allowed(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return those of some moves of the side to act that their units may make now."""
+        barred: dict[int, frozenset[str]] = {}
+        ends: dict[int, Ends | None] = {}
+        out: list[Move] = []
+        for move in moves:
+            source = move.source
+            if source != NOWHERE and move.verb != ENTER:
+                if source not in barred:
+                    barred[source] = self._barred(position, source)
+                if not barred[source].isdisjoint(_names(move)):
+                    continue
+                if self._ways and move.verb in MOVING:
+                    if source not in ends:
+                        ends[source] = self._ends(position, source)
+                    if not _is_among(move, ends[source]):
+                        continue
+                if not self._may_strike(position, move):
+                    continue
+            out.append(move)
+        return out
+
+    def kept(self, position: Position, sets: list[UnitSets]) -> list[UnitSets]:
+        """Return the same for sets of cells by unit instead of moves."""
+        return [self._kept(position, each) for each in sets]
+
+    def _kept(self, position: Position, sets: UnitSets) -> UnitSets:
+        unit, free, taken, attacked = sets
+        source = position.cell_of(unit)
+        barred = self._barred(position, source)
+        if MOVE in barred:
+            free = taken = 0
+        if ATTACK in barred or f"{ATTACK} " in barred:
+            attacked = 0
+        if taken and self._taken:
+            taken = self._struck(position, TAKE, source, taken)
+        if attacked and self._targets:
+            attacked = self._struck(position, ATTACK, source, attacked)
+        return unit, free, taken, attacked
+
+    def _struck(self, position: Position, verb: str, source: int, cells: int) -> int:
+        may = self.may_strike
+        return set_of(cell for cell in cells_of(cells) if may(position, verb, source, cell))
+
+    # Single questions
+
+    def permits(self, position: Position, unit: int, verb: str) -> bool:
+        """Return whether a unit on the board is what it must be to do a verb."""
+        rules = self._verbs.get(position.roster.words[unit])
+        if rules is None or verb not in rules:
+            return True
+        return rules[verb][position.roster.owners[unit]].matches(position, unit)
+
+    def may_strike(
+        self, position: Position, verb: str, source: int, cell: int, weapon: str = ""
+    ) -> bool:
+        """Return whether the unit on ``source`` may take or attack the one on a cell.
+
+        It is asked what the other is, and not what the unit itself must be. True for an empty cell.
+        """
+        struck = position.board[cell]
+        return struck <= 0 or self._may_strike_unit(position, verb, source, struck, cell, weapon)
+
+    def may_take(self, position: Position, source: int, cell: int, target: int) -> bool:
+        """Return whether a unit may take, at its side's next turn, the one on ``cell``.
+
+        The latter is taken to be on ``target``; everything else stays where it is.
+        """
+        unit, taken = position.board[source], position.board[cell]
+        side = position.roster.owners[unit]
+        theirs = position if position.side == side else position.after([self._turn_of(side)])
+        if not self.permits(theirs, unit, MOVE):
+            return False
+        ends = self._ends(theirs, source) if self._ways and cell == target else None
+        if ends is not None and not any(end[:2] == (TAKE, target) for end in ends):
+            return False
+        return self._may_strike_unit(theirs, TAKE, source, taken, target, "")
+
+    def _turn_of(self, side: int) -> Any:
+        return self._context.turn_of(side)
+
+    def _may_strike(self, position: Position, move: Move) -> bool:
+        if move.verb == ATTACK:
+            return self.may_strike(position, ATTACK, move.source, move.target, move.word)
+        if move.verb == TAKE and move.struck >= 0:
+            return self.may_strike(position, TAKE, move.source, move.struck)
+        return True
+
+    def _may_strike_unit(
+        self, position: Position, verb: str, source: int, struck: int, cell: int, weapon: str
+    ) -> bool:
+        words, owners = position.roster.words, position.roster.owners
+        if verb == TAKE:
+            rule, owner = self._taken.get(words[struck]), owners[struck]
+        else:
+            striker = position.board[source]
+            rule, owner = self._targets.get((words[striker], weapon)), owners[striker]
+        if rule is None:
+            return True
+        return rule[owner].holds_at(position, struck, cell, _roles(verb, source, cell))
+
+    def _barred(self, position: Position, source: int) -> frozenset[str]:
+        """Return what the unit on a cell may not do now: verbs, weapons and abilities."""
+        unit = position.board[source]
+        if unit <= 0:
+            return frozenset()
+        rules = self._verbs.get(position.roster.words[unit])
+        if rules is None:
+            return frozenset()
+        owner = position.roster.owners[unit]
+        return frozenset(
+            [name for name, rule in rules.items() if not rule[owner].matches(position, unit)]
+        )
+
+    def _ends(self, position: Position, source: int) -> Ends | None:
+        """Return the moves of a unit by the ways that are open to it; None if all are."""
+        unit = position.board[source]
+        roster = position.roster
+        rules = self._ways.get(roster.words[unit]) if unit > 0 else None
+        if rules is None:
+            return None
+        owner, shut = roster.owners[unit], 0
+        for number, rule in enumerate(rules):
+            if rule is not None and not rule[owner].matches(position, unit):
+                shut |= 1 << number
+        return self._ends_without(position, unit, shut) if shut else None
+
+    def _ends_without(self, position: Position, unit: int, shut: int) -> Ends:
+        """Return the moves of a unit without the ways that are ``shut``, a bit for each."""
+        roster = position.roster
+        entries = self._entries(roster.types[unit], roster.owners[unit], shut)
+        moves = generate_all(position, (entries.row(unit, roster.foes_of(unit)),))
+        return frozenset([(move.verb, move.target, move.word) for move in moves])
+
+    def _entries(self, unit_type: UnitTypeLike, side: int, shut: int) -> Entries:
+        """Return the moves of a type without some of its ways."""
+        key = (unit_type.word, shut)
+        if key not in self._tables:
+            ways = [way for number, way in enumerate(unit_type.move) if not shut >> number & 1]
+            of_type: Any = unit_type
+            self._types[key] = of_type.model_copy(update={"move": tuple(ways)})
+            # Tables know types by their words: one with fewer ways needs its own.
+            self._tables[key] = MoveTables(self._context)
+        return self._tables[key].entries(self._types[key], side, (MOVE,))
+
+    # Refusals
+
+    def why_barred(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find why the unit of a move may not do this at all now, wherever it goes."""
+        placed = position.at(move.source)
+        barred = frozenset() if move.verb == ENTER else self._barred(position, move.source)
+        for name in _names(move):
+            if name in barred:
+                rule, verb = self._rule(placed.type, name), verb_of(move)
+                yield self._reason("only_if", rule, position, placed.unit, verb, NO_ROLES)
+
+    def why_not(self, position: Position, move: Move) -> Iterator[Reason]:
+        """Find why a unit may not make a move that it could make without the gate."""
+        yield from self.why_barred(position, move)
+        placed = position.at(move.source)
+        if self._ways and move.verb in MOVING:
+            yield from self._why_no_way(position, move)
+        if self._may_strike(position, move):
+            return
+        struck = position.board[move.struck if move.verb == TAKE else move.target]
+        roles = _roles(move.verb, move.source, position.cell_of(struck))
+        if move.verb == TAKE:
+            rule = position.roster.types[struck].may_be_taken
+            yield self._reason("may_be_taken", rule, position, struck, MOVE, roles)
+        else:
+            rule = placed.type.attack.armed(move.word).may_attack
+            yield self._reason("may_attack", rule, position, struck, ATTACK, roles)
+
+    def _why_no_way(self, position: Position, move: Move) -> Iterator[Reason]:
+        if _is_among(move, self._ends(position, move.source)):
+            return
+        placed = position.at(move.source)
+        ways = self._ways[placed.type.word]
+        for number, rule in enumerate(ways):
+            if rule is not None and not rule[placed.side].matches(position, placed.unit):
+                others = (1 << len(ways)) - 1 ^ 1 << number
+                if _is_among(move, self._ends_without(position, placed.unit, others)):
+                    asked = placed.type.move[number].only_if
+                    yield self._reason("only_if", asked, position, placed.unit, MOVE, NO_ROLES)
+
+    def _rule(self, unit_type: UnitTypeLike, name: str) -> Any:
+        """Return the selectors that bar what a unit would do."""
+        kind, _, word = name.partition(" ")
+        if name in unit_type.only_if:
+            return unit_type.only_if[name]
+        if kind == DO:
+            return called(unit_type.abilities)[word].only_if
+        return unit_type.attack.armed(word).only_if
+
+    def _reason(
+        self, code: str, rule: Any, position: Position, unit: int, verb: str, roles: Roles
+    ) -> Reason:
+        placed = position.at(position.cell_of(unit))
+        why = self._context.ruleset.why_not(code, rule, position, unit, verb, roles)
+        cell = self._context.grid.name(placed.cell)
+        return code, {"unit": placed.type.name, "cell": cell, "why": why}
+
+
+def _names(move: Move) -> tuple[str, ...]:
+    """Return under which names rules bar a move: its verb, its weapon, its ability."""
+    verb = verb_of(move)
+    if move.verb == ATTACK:
+        return (verb, f"{ATTACK} {move.word}")
+    if move.verb == DO:
+        return (verb, f"{DO} {move.word.partition(' ')[0]}")
+    return (verb,)
+
+
+def _roles(verb: str, source: int, cell: int) -> Roles:
+    """Return the roles of a rule about the unit on a cell that another would take or attack."""
+    return (cell, source, cell, -1, -1, source if verb == TAKE else -1)
+
+
+def _is_among(move: Move, ends: Ends | None) -> bool:
+    return ends is None or (move.verb, move.target, move.word) in ends
