@@ -216,6 +216,54 @@ STRIKES: Final[list[Case]] = [
      "7:26 no_such_markers"),
 ]  # fmt: skip
 
+AFTER: Final = "hits_on: hit}}}\n => hits_on: hit}}}\n    after: %s\n"
+MARK: Final = "units:\n => markers: {shaken: {per: unit}}\nunits:\n"
+AT_TURNS: Final = "victory:\n => %s\nvictory:\n"
+
+EFFECTS: Final[list[Case]] = [
+    (box(AFTER % "{move: {target: removes}}"), "18:20 role_unknown"),
+    (box(AFTER % "{move: {swaps: target}}"), "18:27 role_unknown"),
+    (box(AFTER % "{move: {if: {chosen: {whose: own}}, do: removes}}"), "18:25 role_unknown"),
+    (box(AFTER % "{attack: [{if: {turn: 3}}]}"), "18:22 effect_without_do"),
+    (box(AFTER % "{attack: [{else: removes}]}"), "18:23 else_without_if"),
+    (box(AFTER % "{attack: [{if: {turn: 2}, do: removes, loses: 1}]}"), "18:51 effect_and_more"),
+    (box(AFTER % "{attack: [{}]}"), "18:22 effect_empty"),
+    (box(AFTER % "{attack: 3}"), "18:21 effect_empty"),
+    (box(AFTER % "{attack: remove}"), "18:21 unknown_key"),
+    (box(AFTER % "{attack: {becomes: geard}}"), "18:31 no_such_units"),
+    (box(AFTER % "{attack: {sets: {shakn: 1}}}", MARK), "19:29 no_such_markers"),
+    (box(AFTER % "{attack: {sets: {shaken: 5}}}", MARK), "19:37 mark_range"),
+    (box(AFTER % "{attack: {rolls: {faces: {hitt: removes}}}}"), "18:38 no_such_faces"),
+    (box(AFTER % "{attack: [{asks: {do: removes}}]}"), "18:23 asks_of_or_at"),
+    (box(AFTER % "{attack: {asks: {of: {men: reduced}, do: removes}}}"), "18:29 whose_missing"),
+    (
+        box(AFTER % "{attack: {target: {retreats: {into: {not: {near: {whose: enemy}}}}}}}"),
+        "18:42 into_whose",
+    ),
+    (
+        box(AT_TURNS % "turn_end: {effects: {all: {whose: own}, do: {retreats: 1}}}"),
+        "22:46 asks_at_end",
+    ),
+    (
+        box(AT_TURNS % "each_turn: {effects: {all: {unit: guard}, do: {loses: 1}}}"),
+        "22:23 whose_missing",
+    ),
+    (
+        box("dice: {hits_on: hit} => dice: {hits_on: hit, faces: {miss: removes}}"),
+        "17:59 effect_without_role",
+    ),
+    (
+        box("dice: {hits_on: hit} => dice: {die: d, hits_on: hit, faces: {sun: {target: removes}}}",
+            "d: [hit, miss] => d: [hit, miss]\n  e: [sun, rain]"),
+        "18:67 face_not_of_die",
+    ),
+    (
+        box(AFTER % "{}\n    abilities: {act: {verb: build, do: exhausted}}"),
+        "19:29 act_verb",
+    ),
+    (box(AFTER % "{attack: [target: removes, target: {loses: 1}]}"), "18:48 effect_on_removed"),
+]  # fmt: skip
+
 MARKERS: Final[list[Case]] = [
     (made(SOLDIER + "markers: {fuel: {per: side, units: soldier}}"), "5:36 marker_conflict"),
     (made(SOLDIER + "markers: {tent: {per: cell, until: moving}}"), "5:36 marker_conflict"),

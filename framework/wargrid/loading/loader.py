@@ -354,8 +354,8 @@ def chooses_one_word(path: Place) -> bool:
     """Return whether another map at a path replaces the words of the one before.
 
     So does a unit's movement, reach or resolution, every item of a list of words, a selector, which
-    would mean less with each key of a parent's, and a text: one given in English alone is not the
-    parent's in French.
+    would mean less with each key of a parent's, a list of effects, which would do more, and a text:
+    one given in English alone is not the parent's in French.
     """
     if path and isinstance(path[-1], int):
         return path[:-1] in _LISTS or chooses_one_word(path[:-1])

@@ -116,7 +116,7 @@ class Vocabulary:
     @cached_property
     def _effect(self) -> TypeAdapter[Any]:
         own: Any = self.effect
-        word: Any = Annotated[own, BeforeValidator(_word_alone("effect", own.model_fields))]
+        word: Any = Annotated[own, BeforeValidator(_effect_alone)]
         return TypeAdapter(word)
 
     @cached_property
@@ -174,12 +174,20 @@ def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[objec
     return expand
 
 
+def _effect_alone(value: object) -> object:
+    """Read ``removes`` as ``removes: {}``."""
+    if not isinstance(value, str | Mapping):
+        raise validation_error("effect_empty")
+    return {value: {}} if isinstance(value, str) else value
+
+
 def _short_form(kind: type[Kind]) -> Callable[[object], object]:
     """Read ``ahead: 1`` as ``ahead: {distance: 1}``."""
 
     def expand(value: object) -> object:
-        if kind.bare and not isinstance(value, Kind | None):
-            return {kind.short: value}
+        if kind.bare and isinstance(value, Mapping):
+            is_named = isinstance(value.get(kind.short), Mapping)
+            return value if is_named else {kind.short: value}
         is_written_out = value is None or isinstance(value, Kind | Mapping)
         return value if is_written_out or kind.short is None else {kind.short: value}
 
@@ -285,4 +293,10 @@ def required_options(kind: type[Kind]) -> list[str]:
     return [name for name, field in kind.model_fields.items() if field.is_required()]
 
 
-read_by_default(Vocabulary(BUILT_IN).read_effects)
+_BUILT_IN: Final = Vocabulary(BUILT_IN)
+read_by_default(_BUILT_IN.read_effects)
+
+
+def effect_model() -> type[BaseModel]:
+    """Return the model of one effect by the words that need no plugin."""
+    return _BUILT_IN.effect

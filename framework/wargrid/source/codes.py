@@ -91,6 +91,8 @@ E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
+E443 Effects: effect_without_role effect_and_more effect_without_do effect_empty
+  else_without_if asks_of_or_at act_of_or_at asks_at_end into_whose face_not_of_die act_verb
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
 E466 Two moves with one text: two_effects
@@ -140,6 +142,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   per_turn_idle quota_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
+  effect_on_removed
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
 from wargrid.loading.checks.context import Context, suggestion
+from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.base import Kind, RuleOptions
+from wargrid.ruleset.grammar.rules import Rolls
+from wargrid.ruleset.grammar.walking import Standing
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
@@ -47,6 +50,7 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     ]
     if ruleset.first.player == "roll" and ruleset.first.die is None:
         rolls.append(("first",))
+    rolls += (each.path for each in standing(context) if _names_no_die(each))
     if not ruleset.dice and rolls:
         yield context.at(rolls[0], "no_dice", side=next(iter(ruleset.sides), LEFT_OPEN))
     for path in rolls if len(ruleset.dice) > 1 else ():
@@ -54,6 +58,10 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
             context.key(*path), *(context.key("dice", die) for die in ruleset.dice)
         )
         yield context.on(location, "die_not_named", path, known=join_names(ruleset.dice))
+
+
+def _names_no_die(each: Standing) -> bool:
+    return isinstance(each.part.effect, Rolls) and each.part.effect.die is None
 
 
 def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:

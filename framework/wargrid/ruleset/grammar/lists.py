@@ -15,7 +15,7 @@ from pydantic import GetJsonSchemaHandler, PlainValidator, ValidationInfo
 from pydantic_core import CoreSchema
 
 from wargrid.ruleset.base import Effect
-from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.errors import AT_KEY, validation_error
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.source.diagnostics import Place
@@ -118,7 +118,7 @@ def parts_of(value: object, step: Any) -> tuple[Part, ...]:
     if "when" in found or "whom" in found:
         return (_ruled(found, order),)
     if "otherwise" in found:
-        raise validation_error("else_without_if", ("else",))
+        raise validation_error("else_without_if", ("else", AT_KEY))
     if "do" in found:
         _refuse_more("do", order)
         inner: EffectList = found["do"]
@@ -140,7 +140,9 @@ def _refuse_more(key: str, order: Sequence[str]) -> None:
     """Refuse a word or a role beside the keys of a rule."""
     other = next((each for each in order if each not in ("if", "whom", "do", "else")), None)
     if other is not None:
-        raise validation_error("effect_and_more", (other,), (key,), key=key, besides=other)
+        raise validation_error(
+            "effect_and_more", (other, AT_KEY), (key, AT_KEY), key=key, besides=other
+        )
 
 
 def _ruled(found: dict[str, Any], order: Sequence[str]) -> Part:
@@ -150,7 +152,7 @@ def _ruled(found: dict[str, Any], order: Sequence[str]) -> Part:
     if "do" not in found and "otherwise" not in found:
         raise validation_error("effect_without_do", (), key=key)
     if "otherwise" in found and "when" not in found:
-        raise validation_error("else_without_if", ("else",))
+        raise validation_error("else_without_if", ("else", AT_KEY))
     whom = found.get("whom", ())
     role = whom if isinstance(whom, str) else ""
     part = Part(
