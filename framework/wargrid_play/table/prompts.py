@@ -19,6 +19,7 @@ from wargrid.match import Match, write_move
 from wargrid.ruleset.units.modifier_words import dice_in_words
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
+    effect_rolls,
     hitting_faces,
     resolution_at,
     rolls_for_first_turn,
@@ -448,6 +449,7 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
 def _dice(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     first = rolls_for_first_turn(position)
     key = "table.prompt.dice" if first is None else "table.prompt.first_dice"
+    key = "table.prompt.effect_dice" if effect_rolls(position) else key
     side = wording.side(position.side if first is None else first)
     left = wording.count("table.prompt.dice_left", question.dice - len(question.picked))
     most = wording.game.ruleset.first.most if first is not None else None
