@@ -229,7 +229,7 @@ class Phrases:
     def _bears(self, word: str, wanted: Span | str, about: Spoken) -> str:
         options = self._ruleset.markers[word]
         if isinstance(wanted, str):
-            return self._say(f"owned.{wanted}.{about.number}")
+            return self._say(f"owned.{wanted.removeprefix('its_')}.{about.number}")
         bounds, called = wanted.bounds, _agreed(self._texts.of(options.is_), about)
         name = {"marker": self._texts.of(self._ruleset.marker_name(word))}
         is_set = bounds == (1, MANY) or (options.is_flag and bounds == (1, 1))
