@@ -14,7 +14,7 @@ from wargrid.core.attacks import (
     Struck,
 )
 from wargrid.core.chains import GoesOn, WentOn
-from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Stopped, Swapped
+from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Stopped, Swapped, begins
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -48,5 +48,5 @@ __all__ = [
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
     "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
     "Stirred", "Stopped", "Struck", "Swapped", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
-    "WentOn", "Withdrawn", "Wounded",
+    "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

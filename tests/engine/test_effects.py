@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
+from effect_games import CROWD, FIELD, FIVE, MIXED, game_of, set_up, units, wait
 from matches import Dice, header, moves_of, play
-from rulesets import made, table
+from rulesets import made
 from support import Table, loaded
 from wargrid import CHANCE, Game, Match, Position
 from wargrid.core.state import FOLLOWS
@@ -26,71 +27,6 @@ from wargrid.match import (
 )
 from wargrid.players.protocol import Budget
 from wargrid.players.registry import make_player
-
-HEAD = """
-dice: {d: [hit, miss]}
-markers:
-  shaken: {name: shaken, per: unit}
-  storm: {name: storm, per: side}
-  mine: {name: mine, per: cell}
-"""
-
-
-def units(after: str, more: str = "", man: str = "") -> str:
-    """Write units of which the man has these effects after its moment."""
-    return f"""{HEAD}
-units:
-  man:
-    letter: M
-    name: Man
-    men: 3
-    move: {{step: all}}
-    attack: {{at: around, by: {{dice: {{hits_on: hit}}}}}}
-    after: {after}
-    {man}
-  boy:
-    letter: B
-    name: Boy
-    move: {{step: all}}
-    captures: by_moving
-victory: {{eliminate: {{}}}}
-{more}
-"""
-
-
-def game_of(after: str, more: str = "", man: str = "") -> Game:
-    return made(units(after, more, man))
-
-
-def set_up(game: Game, corner: str, dice: str = "", **lines: object) -> Table:
-    """Set up a diagram of the south-west corner of the board of 5 x 5."""
-    rows = [row.split() for row in corner.split("\n") if row.strip()]
-    drawn = [["."] * 5 for _ in range(5)]
-    for row, cells in enumerate(rows, 5 - len(rows)):
-        drawn[row][: len(cells)] = cells
-    found = table(game, "\n".join(map(" ".join, drawn)), dice, **lines)
-    return Table(game, found.position, dice, (len(rows[0]), len(rows)))
-
-
-def wait(table: Table) -> str:
-    """What is pending, as positions write it."""
-    lines = write_position(table.position).splitlines()
-    return next((line for line in lines if line.startswith("pending")), "")
-
-
-FIVE = game_of(
-    "{attack: [target: {retreats: 3}, advances, {asks: {of: {whose: own, unit: boy}, do: loses 1}},"
-    " {target: {sets: {shaken: 1}}}]}".replace("loses 1", "{sets: {shaken: 1}}")
-)
-"""Three ways back, the ground, and who is shaken for it: five questions of two sides in a row."""
-
-FIELD = """
-. . . . .
-. . . . .
-. . m . .
-. . M . .
-. B . B .
-"""
 
 ANSWERS = ("c3@d4", "d4@c5", "choose yes", "c3@b1")
 
@@ -169,25 +105,6 @@ def every_position(game: Game, drawn: str, seed: int, plies: int = 150) -> Itera
             move = chance.choice(attacks or moves)
         before, (position, events) = position, game.play(position, move)
         assert before.after(events) == position, write_move(game, move)
-
-
-MIXED = game_of(
-    "{attack: [{rolls: {number: 2, faces: {hit: {target: {loses: 1}}, miss: {retreats: 1}}}},"
-    " attacks_again, {target: {joins: own}}, {target: {swaps: attacker}}],"
-    " attacked: [{attacks: attacker}, {becomes: boy}],"
-    " removed: {whom: {whose: own, near: {role: subject, distance: 4}}, do:"
-    " {rolls: {faces: {hit: {sets: {shaken: 1}}, miss: {retreats: 1}}}}}}",
-    more="rules: {mines: {when: move, of: {whose: any}, if: {cells: {which: {bears: {mine: 1}},"
-    " count: 1}}, do: [{adds: {mine: -1}}, loses: 1]}}",
-)
-
-CROWD = """
-. m m b .
-. m . . .
-. . b . .
-. M M B .
-. B . M .
-"""
 
 
 def test_events_alone_lead_to_every_position_and_texts_to_the_same_moves() -> None:

@@ -249,6 +249,17 @@ def depth_of(position: PositionFields) -> int:
     return then[0].depth + 1 if then else 0
 
 
+def begins(position: Position, effects: object, side: int, **units: int) -> Begins:
+    """Return the event by which a list of effects begins, for a plugin that has it as an option.
+
+    ``side`` is the side whose rule it is, ``units`` are those of its roles:
+    ``begins(position, self.do, side, subject=unit)``.
+    """
+    roles = {ROLES.index(role): unit for role, unit in units.items()}
+    event: Begins = position.roster.game.effects.begin(effects, side, roles)
+    return event
+
+
 def with_role(frame: Frame, role: int, unit: int, cell: int = -1) -> Frame:
     """Return a list in which a role has another unit, or a cell without a unit."""
     units = tuple([unit if n == role else each for n, each in enumerate(frame.units)])
