@@ -19,16 +19,15 @@ from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
 from wargrid.ruleset.sentences import (
-    capital,
     cost_text,
     for_shape,
     on_board,
     rule_sentence,
-    verb_name,
     weapon_limits,
 )
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.movement import Hop
+from wargrid.ruleset.verbs import capital, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.markers import marker_rules, marks_of_ways
 from wargrid_play.table.rule_text import boxes, option_title, option_value
