@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wargrid.engine.game import Game
-from wargrid.ruleset.sentences import ending_name, verb_name
+from wargrid.ruleset.sentences import ending_name
+from wargrid.ruleset.verbs import verb_name
 from wargrid.text import Catalog, catalog, join_names
 from wargrid_lab.games.play import Terms, opening_of
 from wargrid_lab.verdicts.compare import SHARES

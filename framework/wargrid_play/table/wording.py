@@ -18,7 +18,8 @@ from wargrid.engine.game import Game
 from wargrid.match import result_text
 from wargrid.match.results import result_key
 from wargrid.ruleset.base import Ability, SideAbility
-from wargrid.ruleset.sentences import ability_name, on_board, verb_name
+from wargrid.ruleset.sentences import on_board
+from wargrid.ruleset.verbs import ability_name, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.command_keys import NO_KEYS, keys_with
 from wargrid_play.table.view import CommandView

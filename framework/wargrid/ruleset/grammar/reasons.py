@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from wargrid.core.position import Position
 from wargrid.core.selecting import Roles
 from wargrid.ruleset.grammar.binding import bound_units
 from wargrid.ruleset.grammar.phrases import Phrases, Spoken
 from wargrid.ruleset.grammar.selectors import UnitSelector
-from wargrid.ruleset.models import Ruleset
-from wargrid.ruleset.sentences import verb_name
+from wargrid.ruleset.verbs import uncapital, verb_name
 from wargrid.text import LANGUAGES, catalog
 
 ABOUT: Final = {
@@ -23,7 +22,7 @@ ABOUT: Final = {
 
 
 def why_not(
-    ruleset: Ruleset,
+    ruleset: Any,
     code: str,
     selectors: Sequence[UnitSelector],
     position: Position,
@@ -51,7 +50,7 @@ def why_not(
             unit=texts.of(placed.type.name),
             cell=position.roster.grid.name(placed.cell),
             striker=texts.of(position.type_of(striker).name),
-            verb=name[:1].lower() + name[1:],
+            verb=uncapital(name),
         )
     return said
 
