@@ -75,11 +75,15 @@ def _keys_of(kind: type[Kind]) -> list[str]:
     return [field.alias or name for name, field in kind.model_fields.items()]
 
 
+OF_OLD_RECORDS = ("halberd.two_against_one",)
+"""Plugins that no ruleset uses any more, but records do."""
+
+
 def test_every_plugin_is_listed_with_its_options_and_used_by_a_shipped_ruleset() -> None:
     for name, cls in shipped_plugins().items():
         part = page("reference/plugins.md").partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         assert set(re.findall(r"^\| `(\w+)`", part, re.MULTILINE)) == set(cls.model_fields), name
-        assert "\nUsed by `" in part, name
+        assert ("\nUsed by `" in part) != (name in OF_OLD_RECORDS), name
 
 
 def test_a_colour_has_a_type_of_its_own() -> None:

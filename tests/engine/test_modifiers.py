@@ -19,6 +19,10 @@ from wargrid.core.patterns import Placement
 from wargrid.engine.threats import find_threats
 from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_move, write_position
+from wargrid.ruleset.sentences import rule_sentence
+from wargrid.text import catalog
+from wargrid_play.table.prompts import attack_question, prompt_of
+from wargrid_play.table.wording import Wording
 
 BODY = """
 sides: {{white: {{edge: south}}, black: {{edge: north}}}}
@@ -257,6 +261,78 @@ class TestLegality:
         alone, guarded = board(game, "M a4", "m a2"), board(game, "M a4", "m a2", "m b2")
         struck = [find_threats(game, position, 1) for position in (alone, guarded)]
         assert struck[0][game.grid.cell("a2")] == struck[1][game.grid.cell("a2")] != ()
+
+
+class TestWords:
+    """The rule book says each modifier, as its author does or put together from its keys."""
+
+    MORE = """{
+      leader: {name: {en: led, fr: mené}, dice: 1, attacker: {near: {whose: own, unit: chief}}},
+      uphill: {dice: -1, target: {terrain: hill}, attacker: {not: {terrain: hill}}},
+      rear: {most: 2, least: 2, struck_from: [back, back_left], distance: 2},
+      brave: {counts: hit, hits_on: half, target: [{men: reduced}, {unit: chief}]},
+      mud: {dice: -2, says: {en: Mud takes two dice., fr: La boue prend deux dés.}}}"""
+
+    @pytest.mark.parametrize(
+        ("language", "said"),
+        [
+            (
+                "en",
+                "Led: 1 die more if the attacker is next to a friendly unit (Chief). "
+                "Uphill: 1 die less if the target is on the terrain “Hill” and the attacker is not "
+                "on the terrain “Hill”. "
+                "Rear: at most 2 dice, at least 2 dice if the attack comes from straight behind or "
+                "behind on the left, as the target sees it and the distance is 2 or more. "
+                "Brave: half also hits, only hit counts if the target has had losses or is a unit "
+                "(Chief). Mud takes two dice.",
+            ),
+            (
+                "fr",
+                "Mené : 1 dé de plus si l’attaquant est à côté d’une unité amie (Chief). "
+                "Uphill : 1 dé de moins si la cible est sur le terrain « Hill » et l’attaquant "
+                "n’est pas sur le terrain « Hill ». "
+                "Rear : 2 dés au plus, 2 dés au moins si l’attaque vient de derrière ou de "
+                "l’arrière gauche, du point de vue de la cible et la distance est de 2 ou plus. "
+                "Brave : half touche aussi, seul hit compte si la cible a subi des pertes ou est "
+                "une unité (Chief). La boue prend deux dés.",
+            ),
+        ],
+    )
+    def test_a_rule_is_put_together_from_its_keys(self, language: str, said: str) -> None:
+        game = game_of(" ".join(self.MORE.split()))
+        by = game.ruleset.units["man"].attack.by  # type: ignore[union-attr]
+        assert said in rule_sentence(by, catalog(language), game.ruleset)
+
+    @pytest.mark.parametrize(
+        ("language", "said"),
+        [("en", "4 dice: 4, led +1, uphill −1"), ("fr", "4 dés : 4, mené +1, uphill −1")],
+    )
+    def test_the_question_before_an_attack_tells_those_that_apply(
+        self, language: str, said: str
+    ) -> None:
+        game = game_of(
+            "{leader: {name: {en: led, fr: mené}, dice: 1, attacker: {near: {whose: own}}},"
+            " uphill: {dice: -1, target: {terrain: hill}}, close: {dice: 5, distance: {most: 1}}}"
+        )
+        position = board(game, "M c2", "C c1", "m c4")
+        question = attack_question(game, position, read_move(game, position, "c2xc4"))
+        assert prompt_of(question, position, Wording(game, language)).details[0] == said
+
+    def test_the_question_tells_which_limits_bite(self) -> None:
+        """The word's own, and the last die that nothing takes."""
+        for more, most, said in (
+            ("[{dice: 3}]", "most: 5,", "5 dice: 4, +3, at most 5"),
+            ("{mud: {dice: -9}}", "", "1 die: 4, mud −9, at least 1"),
+            (
+                "{town: {most: 2, hits_on: half}}",
+                "",
+                "2 dice: 4, town at most 2 and half also hits",
+            ),
+        ):
+            game = game_of(more, dice=most)
+            position = board(game, "M a1", "m a2")
+            question = attack_question(game, position, read_move(game, position, "a1xa2"))
+            assert prompt_of(question, position, Wording(game, "en")).details[0] == said
 
 
 class TestNames:

@@ -967,6 +967,7 @@ SELECTORS: Final[list[Case]] = [
     (pick("only_if: {move: {near: {whose: own, count: 9}}}"), "8:107 selector_never"),
     (pick("only_if: {move: {near: {whose: own, count: 0}}}"), "8:107 selector_always"),
     (pick("only_if: {move: {near: {whose: any}}}"), ""),
+    (pick("only_if: {move: {near: {whose: its_enemy}}}"), ""),
     (pick("only_if: {move: {}}"), "8:81 selector_always"),
     (pick("only_if: {move: {also: {unit: boy}}}"), "8:95 selector_never"),
     (pick("only_if: {move: {not: {zone: camp, men: 1}}}"), "8:88 not_both"),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from wargrid.core.grid import Grid
-from wargrid.core.selecting import Selection
+from wargrid.core.selecting import MANY, Selection
 from wargrid.core.state import PositionFields
 
 MAX_BEARINGS: Final = 20_000
@@ -77,6 +77,12 @@ class BoundModifier:
         self.from_cells, self.onto_cells = (b"", b"") if cells is None else cells
         self.bearing = bearing
 
+    @property
+    def is_cover(self) -> bool:
+        """Whether the cell of the target alone decides, and no limit is set."""
+        anywhere = self.attacker is None and (self.nearest, self.farthest) == (0, MANY)
+        return self.by_cells and anywhere and (self.least, self.most) == (0, MANY)
+
     def holds_at(self, source: int, target: int, distance: int) -> bool:
         """Return whether it applies to any attack between two cells, where cells decide."""
         if not self.nearest <= distance <= self.farthest:
@@ -105,16 +111,25 @@ class Modifiers:
     """The modifiers of one resolution as one side has them, and the dice that they leave.
 
     ``least`` and ``most`` are the limits that the resolution has itself, ``farthest`` is the
-    distance up to which it has dice, whatever its modifiers add.
+    distance up to which it has dice, whatever its modifiers add. ``cover`` are by cell the dice
+    that a target there adds or takes, by what asks about nothing else; ``by_cells`` are the others
+    that cells decide, ``others`` all of them.
     """
 
-    __slots__ = ("by_cells", "each", "farthest", "least", "most", "sees_faces")
+    __slots__ = (
+        "by_cells", "cover", "each", "farthest", "least", "most", "others", "sees_faces",
+    )  # fmt: skip
 
     def __init__(
-        self, each: Sequence[BoundModifier], limits: tuple[int, int], farthest: int
+        self, each: Sequence[BoundModifier], cells: int, limits: tuple[int, int], farthest: int
     ) -> None:
         self.each = tuple(each)
-        self.by_cells = tuple([one for one in each if one.by_cells])
+        plain = [one for one in each if one.is_cover]
+        self.cover = [
+            sum([one.dice for one in plain if one.onto_cells[cell]]) for cell in range(cells)
+        ]
+        self.others = tuple([one for one in each if not one.is_cover])
+        self.by_cells = tuple([one for one in self.others if one.by_cells])
         self.least, self.most = limits
         self.farthest = farthest
         self.sees_faces = any(one.hits_on or one.counts is not None for one in each)
@@ -123,6 +138,7 @@ class Modifiers:
         """Return whether an attack with so many dice before modifiers has any between two cells."""
         if distance > self.farthest:
             return False
+        dice += self.cover[target]
         least, most = self.least, self.most
         for one in self.by_cells:
             if one.holds_at(source, target, distance):
@@ -139,8 +155,9 @@ class Modifiers:
         """
         if not self.strikes(dice, source, target, distance):
             return 0
+        dice += self.cover[target]
         least, most = self.least, self.most
-        for one in self.each:
+        for one in self.others:
             if one.holds(position, source, target, distance):
                 dice += one.dice
                 least, most = max(least, one.least), min(most, one.most)
@@ -177,7 +194,8 @@ class AllModifiers:
     def of(self, by: Any, side: int) -> Modifiers | None:
         """Return the modifiers of a resolution as a side has them, or None if it takes none."""
         key = (id(by), side)
-        if key not in self._bound:
+        found = self._bound.get(key)
+        if found is None and key not in self._bound:
             self._kept.append(by)  # so that no other object gets its id
-            self._bound[key] = self._bind(by, self._game, side)
-        return self._bound[key]
+            found = self._bound[key] = self._bind(by, self._game, side)
+        return found

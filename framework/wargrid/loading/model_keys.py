@@ -37,11 +37,11 @@ def fields_at(model: type[BaseModel] | None, path: Place) -> list[FieldInfo]:
     """Return the fields of models that a path may lead to; items of lists have no numbers."""
     if model is None or not path:
         return []
-    found = (_field(each, str(path[-1])) for each in models_at(model, path[:-1]))
+    found = (field_named(each, str(path[-1])) for each in models_at(model, path[:-1]))
     return [field for field in found if field is not None]
 
 
-def _field(model: type[BaseModel], key: str) -> FieldInfo | None:
+def field_named(model: type[BaseModel], key: str) -> FieldInfo | None:
     """Return the field that rulesets write with a key, or None."""
     found = model.model_fields.get(key)
     if found is not None and found.alias in (None, key):
@@ -56,7 +56,7 @@ def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             return [annotation]
-        field = _field(annotation, str(path[0]))
+        field = field_named(annotation, str(path[0]))
         return [] if field is None else models_at(field.annotation, path[1:])
     args = get_args(annotation)
     if getattr(annotation, "__origin__", None) in (dict, Mapping):

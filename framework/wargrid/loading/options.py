@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from wargrid.engine.game import Game
+from wargrid.loading.model_keys import field_named
 from wargrid.ruleset.base import Kind, ZoneName
+from wargrid.ruleset.selecting.selectors import Selector
 
 
 def option_set(game: Game, name: str) -> object:
@@ -48,7 +50,7 @@ def _choices(game: Game, path: str) -> Sequence[object]:
             model = game.plugins.listed[holder.removeprefix("plugins.")]
     except KeyError:
         return ()
-    field = type(model).model_fields.get(name) if isinstance(model, BaseModel) else None
+    field = field_named(type(model), name) if isinstance(model, BaseModel) else None
     return () if field is None else _values_of(field.annotation, game)
 
 
@@ -80,13 +82,15 @@ def _inside(found: object, name: str) -> object:
     """Return what is under one name: a key, a word of several, the chosen word, or a field."""
     if isinstance(found, tuple | list) and name.isdecimal() and int(name) < len(found):
         return found[int(name)]
+    if isinstance(found, tuple) and len(found) == 1 and isinstance(found[0], Selector):
+        found = found[0]
     if isinstance(found, tuple):
-        found = {kind.word: kind for kind in found}
+        found = {kind.word: kind for kind in found if isinstance(kind, Kind)}
     if isinstance(found, Mapping):
         return found[name]
     if isinstance(found, Kind) and found.word == name:
         return found
-    if name not in getattr(type(found), "model_fields", ()):
-        raise KeyError(name)
-    value: object = getattr(found, name)
-    return value
+    for field, info in getattr(type(found), "model_fields", {}).items():
+        if name == (info.alias or field):
+            return getattr(found, field)
+    raise KeyError(name)

@@ -35,6 +35,7 @@ from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
+from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.walking import lists_written
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
@@ -482,8 +483,6 @@ class Ruleset(Model):
         self, code: str, selectors: Any, position: Any, unit: int, verb: str, roles: Roles
     ) -> dict[str, str]:
         """Return in each language why a unit is not what it must be; ``why_not`` has more."""
-        from wargrid.ruleset.grammar.reasons import why_not  # it names this model
-
         return why_not(self, code, selectors, position, unit, verb, roles)
 
     def zone_name(self, zone: str) -> Texts:

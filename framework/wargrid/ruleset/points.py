@@ -13,6 +13,7 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import MarkerName, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.grammar.phrases import Phrases
 from wargrid.ruleset.named import Names
 from wargrid.ruleset.selecting.selectors import OptionalUnits, UnitSelector
 from wargrid.ruleset.values import Positive
@@ -126,7 +127,9 @@ class Points(Victory):
         """Return the options in words: what earns points, and the name of the marker."""
         earned = [*self._eliminated_in_words(words, ruleset), *self._held_in_words(words, ruleset)]
         name = words.of(ruleset.markers[self.marker].name) or self.marker
-        told = {"marker": name, "earned": " ".join(["", *earned])}
+        told: dict[str, object] = {"marker": name, "earned": " ".join(["", *earned])}
+        told |= picked_units(self.held_by, words, ruleset, "held_by", "holds")
+        told |= picked_units(self.eliminated_of, words, ruleset, "eliminated_of", "eliminated")
         return super().facts(words, ruleset) | told
 
     def _eliminated_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
@@ -206,7 +209,8 @@ class Hold(Victory):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and which units count."""
-        return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
+        told = which_units(self.unit, words, ruleset) | picked_units(self.also, words, ruleset)
+        return super().facts(words, ruleset) | told
 
 
 class Checks(Victory):
@@ -284,6 +288,19 @@ def which_units(unit: str, words: Catalog, ruleset: RulesetLike) -> dict[str, An
         return {"which": ""}
     name = words.of(ruleset.units[unit].name)
     return {"which": words.say("rules.victory.which", unit=name)}
+
+
+def picked_units(
+    selectors: tuple[UnitSelector, ...] | None,
+    words: Catalog,
+    ruleset: RulesetLike,
+    option: str = "also",
+    key: str = "counts",
+) -> dict[str, object]:
+    """Return the sentence about the units that an option picks, by its name; nothing for none."""
+    if selectors is None:
+        return {}
+    return {option: Phrases(words, ruleset).sentence(f"rule.{key}", selectors)}
 
 
 def _lost(before: Position, after: Position) -> Iterator[int]:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from wargrid.ruleset.base import RuleOptions
+from wargrid.core.protocols import UnitTypeLike
+from wargrid.ruleset.base import Ability, Movement, RuleOptions
+from wargrid.ruleset.grammar.phrases import Phrases, Spoken
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.values import Texts
+from wargrid.ruleset.verbs import uncapital, verb_name
 from wargrid.text import Catalog, catalog
 
 
@@ -36,7 +39,35 @@ def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[
     own, shared = dict(_option_keys(rule, key, texts)), dict(_option_keys(rule, family, texts))
     keys = [key, *own.values(), *(each for option, each in shared.items() if option not in own)]
     said = [texts.say(for_shape(each, shape, texts), **fields) for each in keys]
-    return _joined(said) if all(said) else []
+    if not all(said):
+        return []
+    return [*_joined(said), *_only_if(rule, texts, ruleset)]
+
+
+def _only_if(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> Iterator[str]:
+    """Word what a unit must be to move in a way, or to do something else."""
+    if isinstance(rule, Movement | Ability) and rule.only_if is not None:
+        key = "rule.way" if isinstance(rule, Movement) else "rule.ability"
+        yield Phrases(texts, ruleset).sentence(key, rule.only_if)
+
+
+def unit_conditions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word what a unit must be to do each verb, and to be taken."""
+    phrases = Phrases(texts, ruleset)
+    for verb, selectors in unit.only_if.items():
+        if selectors is not None:
+            name = uncapital(verb_name(ruleset, verb, texts, [unit]))
+            yield phrases.sentence("rule", selectors, verb=name)
+    if unit.may_be_taken is not None:
+        yield phrases.sentence("rule.taken", unit.may_be_taken, Spoken(taken=True))
+
+
+def trait_sentences(ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word each trait that players have a word for."""
+    phrases = Phrases(texts, ruleset)
+    for trait in ruleset.traits.values():
+        if trait.says:
+            yield phrases.definition(trait)
 
 
 def ending_name(ruleset: Ruleset, reason: str, texts: Catalog) -> str:
@@ -180,6 +211,11 @@ def weapon_limits(
         yield texts.say(f"rules.unit.{key}", terrain=terrain)
     if not weapon.after_moving:
         yield texts.say(f"rules.unit{'.weapon' if several else ''}.not_after_moving")
+    phrases, key = Phrases(texts, ruleset), "rule.weapon" if several else "rule.attack"
+    if weapon.only_if is not None:
+        yield phrases.sentence(key, weapon.only_if)
+    if weapon.may_attack is not None:
+        yield phrases.sentence(key, weapon.may_attack, Spoken(role="target"))
     if weapon.uses:
         used = (f"{texts.of(ruleset.marker_name(word))} {by}" for word, by in weapon.uses.items())
         yield texts.say("rules.unit.weapon.uses", uses=", ".join(used))

@@ -38,3 +38,8 @@ def ability_name(ability: Ability, ruleset: Any, chosen: str, texts: Catalog) ->
     """Name an ability with a word chosen, as its ruleset does; empty if that names none."""
     title = ability.title(ruleset, chosen)
     return capital(title.text(texts.language) if isinstance(title, Message) else title)
+
+
+def uncapital(name: str) -> str:
+    """Return a name as it stands in the middle of a sentence."""
+    return name[:1].lower() + name[1:]

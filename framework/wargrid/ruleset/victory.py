@@ -14,7 +14,7 @@ from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import MarkerName, SideName, UnitName, Victory, ZoneName
 from wargrid.ruleset.named import Names
-from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
+from wargrid.ruleset.points import AnyUnit, opponent_of, picked_units, standing, which_units
 from wargrid.ruleset.selecting.selectors import OptionalUnits, listed
 from wargrid.ruleset.values import Positive
 from wargrid.ruleset.wants import ANY, Aim, Estate
@@ -209,7 +209,8 @@ class Occupy(Victory):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and which units count."""
-        return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
+        told = which_units(self.unit, words, ruleset) | picked_units(self.also, words, ruleset)
+        return super().facts(words, ruleset) | told
 
     def cells(self, ground: TerrainMap) -> frozenset[int] | None:
         """Return the zone; any move may decide where units must be something besides."""

@@ -23,6 +23,8 @@ from wargrid.ruleset.sentences import (
     for_shape,
     on_board,
     rule_sentence,
+    trait_sentences,
+    unit_conditions,
     weapon_limits,
 )
 from wargrid.ruleset.turn import Turn
@@ -265,6 +267,7 @@ class _RuleBook:
         for unit in self._ruleset.units.values():
             sentences = (self._numbers(unit), *self._abilities(unit))
             yield " ".join(sentence for sentence in sentences if sentence)
+        yield from map(capital, trait_sentences(self._ruleset, self._texts))
 
     def _numbers(self, unit: UnitType) -> str:
         name = {"unit": self._texts.of(unit.name), "letter": unit.letter}
@@ -294,6 +297,7 @@ class _RuleBook:
         yield from map(self._rule, unit.abilities)
         yield from self._teller.after(unit)
         yield from self._uses(unit)
+        yield from unit_conditions(unit, self._ruleset, self._texts)
         if self._game.engine.royal is not None and self._game.engine.royal.word == unit.word:
             yield self._say("unit.royal")
         yield from special_of(self._game, "units", unit.word, self._texts).said

@@ -17,7 +17,7 @@ from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import UnitType
-from wargrid.ruleset.sentences import rule_sentences, weapon_limits
+from wargrid.ruleset.sentences import rule_sentences, unit_conditions, weapon_limits
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import rolls_for_first_turn
 from wargrid_play.table.history.log import LossLine
@@ -442,6 +442,8 @@ def _type_lines(unit_type: UnitTypeLike, wording: Wording) -> Iterator[tuple[str
         )
         yield wording.say("table.card.costs"), " · ".join(named)
     yield from _abilities(game.ruleset.units[unit_type.word], wording)
+    asked = unit_conditions(game.ruleset.units[unit_type.word], game.ruleset, wording.texts)
+    yield from (("", wording.on_board(condition)) for condition in asked)
     yield from _special(unit_type, wording)
 
 

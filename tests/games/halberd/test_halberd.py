@@ -9,7 +9,9 @@ import pytest
 import wargrid
 from halberd_field import NAME, field, opened
 from wargrid.core.events import Moved
+from wargrid.core.patterns import Placement
 from wargrid.events import Chosen
+from wargrid.loading.loader import load_text
 from wargrid.match import PositionError, read_position, write_position
 from wargrid.ruleset.board.terrain import terrain_of
 from wargrid.source.diagnostics import RulesetError
@@ -79,3 +81,31 @@ def test_games_with_choices_end() -> None:
         position = after
 
     assert chosen > 0
+
+
+@pytest.mark.parametrize("support", [["soldat", "archer", "guetteur"], ["soldat", "archer"]])
+def test_two_against_one_is_the_rule_that_the_plugin_of_old_records_has(support: list[str]) -> None:
+    """HG-27, HG-28: the same moves where units are crowded."""
+    types = ", ".join(support)
+    old = load_text(
+        f"extends: {NAME}\nunits: {{guetteur: {{may_be_taken: ~}}}}\nplugins:\n"
+        f"  halberd.two_against_one: {{unit: guetteur, support_types: [{types}]}}\n",
+        "old.yaml",
+    )
+    now = wargrid.load(NAME, settings={"units.guetteur.may_be_taken.near.unit": support})
+    rng, barred, grid = random.Random(4), 0, now.grid
+    middle = grid.box(grid.cell("m3"), grid.cell("r6"))
+    for _ in range(30):
+        cells = rng.sample(middle, 12)
+        words = [rng.choice(("soldat", "archer", "guetteur")) for _ in cells]
+        listed = []
+        for game in (old, now):
+            placed = [
+                Placement(number % 2, game.ruleset.units[word], cell, 0, 1)
+                for number, (cell, word) in enumerate(zip(cells, words, strict=True))
+            ]
+            position = game.position_with(placed, side=0, turn=3)
+            listed.append([move.key for move in game.moves(position)])
+            barred += len(game.engine.pseudo_legal_moves(position)) + 1 - len(listed[-1])
+        assert listed[0] == listed[1]
+    assert barred > 20

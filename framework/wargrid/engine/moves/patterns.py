@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -57,21 +58,26 @@ class Patterns:
 
     def may_strike(self, attack: Any, side: int, source: int, target: int) -> bool:
         """Return whether a resolution that sees attacks lets units of a side strike a cell."""
-        by, ground = attack.by, self._context.grounds[side]
-        distance = attack.at.distance(self._grid, source, target)
-        if not by.can_strike(ground, source, target, distance):
-            return False
+        return self._striking(attack, side, source)(target)
+
+    def _striking(self, attack: Any, side: int, source: int) -> Callable[[int], bool]:
+        """Return what tells whether the dice of an attack from a cell reach another."""
+        by, at, grid, ground = attack.by, attack.at, self._grid, self._context.grounds[side]
         modifiers = self._context.modifiers.of(by, side)
-        if modifiers is None:
-            return True
-        return modifiers.strikes(by.dice_before(1, distance), source, target, distance)
+
+        def may_strike(target: int) -> bool:
+            distance = at.distance(grid, source, target)
+            if not by.can_strike(ground, source, target, distance):
+                return False
+            if modifiers is None:
+                return True
+            return modifiers.strikes(by.dice_before(1, distance), source, target, distance)
+
+        return may_strike
 
     def _within_dice(self, attack: Any, side: int, cell: int, pattern: MovePattern) -> MovePattern:
         """Return the part of a pattern where the dice of an attack let a unit strike."""
-
-        def may_strike(target: int) -> bool:
-            return self.may_strike(attack, side, cell, target)
-
+        may_strike = self._striking(attack, side, cell)
         return replace(
             pattern,
             shots=tuple(filter(may_strike, pattern.shots)),

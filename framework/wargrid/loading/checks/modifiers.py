@@ -101,7 +101,7 @@ def _faces(
     by = weapon.attack.by
     assert isinstance(by, Dice | Symbols)
     die = by.die_of(context.ruleset)
-    shown, flag = context.ruleset.dice[die], getattr(by, "flag", None)
+    shown, doing = context.ruleset.dice[die], {getattr(by, "flag", None), *by.faces}
     for key in ("hits_on", "counts"):
         for face in listed(getattr(modifier, key) or ()):
             if face not in shown:
@@ -116,7 +116,7 @@ def _faces(
         if counted.isdisjoint(hitting):
             faces = join_names(listed(modifier.counts))
             yield context.at_value((*path, "counts"), "modifier_blank", faces=faces)
-        elif {*shown} & {*hitting, flag} <= counted:
+        elif {*shown} & {*hitting, *doing} <= counted:
             yield context.at_value((*path, "counts"), "modifier_all", die=die)
 
 

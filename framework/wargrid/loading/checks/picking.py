@@ -9,7 +9,7 @@ from wargrid.core.marks import Marker
 from wargrid.core.selecting import MANY
 from wargrid.engine.game import Game
 from wargrid.loading.checks.context import Context
-from wargrid.ruleset.grammar.finding import selectors_of
+from wargrid.ruleset.finding import selectors_of
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units, cells_around
 from wargrid.ruleset.selecting.selectors import (
@@ -267,11 +267,14 @@ class _Judge:
         codes = self._asked(part, side)
         if not codes:
             return False
-        rows = bound_units((selector,), self._engine, side).rows
+        # Of units near another one, that one may be of either side.
+        viewers = (0, 1) if part.near else (-1,)
+        bound = [bound_units((selector,), self._engine, side, viewer) for viewer in viewers]
         return not any(
-            any(rows[self._engine.code_of(*code)][cell] for cell in self._cells)
+            any(each.rows[self._engine.code_of(*code)][cell] for cell in self._cells)
             and self._may_have(selector, code[1])
             for code in codes
+            for each in bound
         )
 
     def _asked(self, part: Part, side: int) -> list[tuple[int, str]]:

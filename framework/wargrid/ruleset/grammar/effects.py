@@ -187,6 +187,9 @@ class Advances(Effect):
     asks: Chooser | None = "owner"
     """Who chooses whether it does, or null if it must."""
 
+    then: Effects | None = None
+    """What is done once it has taken the ground, such as ``attacks_again``; nothing by default."""
+
     @property
     def may_ask(self) -> bool:
         """Ask whether it does."""
@@ -198,7 +201,7 @@ class Advances(Effect):
             return NOTHING
         if self.asks is not None:
             return Done(left=1, asked=doing.side_of(self.asks))
-        return Done((self._forward(doing),))
+        return self._entered(doing)._replace(events=(self._forward(doing),))
 
     def answers(self, doing: Doing) -> Sequence[tuple[Choice, Done]]:
         """Return yes and no."""
@@ -206,9 +209,14 @@ class Advances(Effect):
             return ()
         cell = doing.cell
         return [
-            (Choice((self._forward(doing),), cell, doing.ground, YES), NOTHING),
+            (Choice((self._forward(doing),), cell, doing.ground, YES), self._entered(doing)),
             (Choice((), cell, cell, NO), NOTHING),
         ]
+
+    def _entered(self, doing: Doing) -> Done:
+        """Return what is done after the unit has taken the ground."""
+        number = doing.list_of("then")
+        return NOTHING if number < 0 else Done(enters=((number, 1),))
 
     def _can(self, doing: Doing) -> bool:
         ground, game = doing.ground, doing.game

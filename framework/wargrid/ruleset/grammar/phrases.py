@@ -16,6 +16,7 @@ from wargrid.ruleset.selecting.forms import Span, listed
 from wargrid.ruleset.selecting.selectors import (
     CellKeys,
     CellsNear,
+    Trait,
     UnitSelector,
     UnitsNear,
     ZoneOf,
@@ -40,13 +41,14 @@ class Spoken:
 
     ``role`` is ``target`` where a sentence is about the unit that another attacks: then units are
     of the attacker's side or of the target's, instead of friendly or enemy. ``taken`` says that the
-    unit which would take it counts as near.
+    unit which would take it counts as near, ``is_cell`` that it is about a cell.
     """
 
     number: str = ONE
     gender: str = FEMININE
     role: str = ""
     taken: bool = False
+    is_cell: bool = False
 
 
 IT: Final = Spoken()
@@ -96,6 +98,11 @@ class Phrases:
         """Return what must hold of a unit: “is in a forest and has moved this turn”."""
         clauses = [each.text for each in self.clauses(selector, about)]
         return self._and(clauses) or self._say(f"anything.{about.number}")
+
+    def definition(self, trait: Trait) -> str:
+        """Return what the word for a trait means: “led: a unit next to a leader”."""
+        says = _agreed(self._texts.of(trait.says), Spoken(gender=MASCULINE))
+        return self._say("trait", says=says, np=self._noun(trait, ONE, ""))
 
     def facts(self, selectors: Sequence[UnitSelector]) -> list[str]:
         """Return a list of facts, one key a line."""
@@ -194,7 +201,7 @@ class Phrases:
     def _say_zone(self, selector: UnitSelector, about: Spoken) -> str:
         return self._is(self._what_zone(selector, about), about)
 
-    def _what_zone(self, selector: UnitSelector | CellKeys, about: Spoken) -> str:
+    def _what_zone(self, selector: UnitSelector | CellKeys, about: Spoken = IT) -> str:
         zone = selector.zone
         if isinstance(zone, ZoneOf):
             name = self._texts.of(self._ruleset.zone_name(zone.name))
@@ -208,7 +215,7 @@ class Phrases:
     def _say_terrain(self, selector: UnitSelector, about: Spoken) -> str:
         return self._is(self._what_terrain(selector, about), about)
 
-    def _what_terrain(self, selector: UnitSelector | CellKeys, about: Spoken) -> str:
+    def _what_terrain(self, selector: UnitSelector | CellKeys, about: Spoken = IT) -> str:
         return self._or([self._terrain(word) for word in listed(selector.terrain)])
 
     def _terrain(self, word: str) -> str:
@@ -229,16 +236,17 @@ class Phrases:
     def _bears(self, word: str, wanted: Span | str, about: Spoken) -> str:
         options = self._ruleset.markers[word]
         if isinstance(wanted, str):
-            return self._say(f"owned.{wanted}.{about.number}")
+            return self._say(f"owned.{wanted.removeprefix('its_')}.{about.number}")
         bounds, called = wanted.bounds, _agreed(self._texts.of(options.is_), about)
         name = {"marker": self._texts.of(self._ruleset.marker_name(word))}
-        is_set = bounds == (1, MANY) or (options.is_flag and bounds == (1, 1))
-        if is_set:
-            said = self._is(called, about)
-            return said if called else self._say(f"bears.some.{about.number}", **name)
-        if bounds == (0, 0):
-            said = self._is_not(called, about)
-            return said if called else self._say(f"bears.none.{about.number}", **name)
+        some, none = bounds in ((1, MANY), (1, 1)), bounds == (0, 0)
+        if called and (some or none):
+            return self._is(called, about) if some else self._is_not(called, about)
+        if options.is_flag and (some or none):
+            of = "" if options.per == "unit" or about.is_cell else f".{options.per}"
+            return self._say(f"bears{of}.{'some' if some else 'none'}.{about.number}", **name)
+        if none:
+            return self._say(f"bears.nothing.{about.number}", **name)
         return self._amount("bears", wanted, about, **name)
 
     def _say_has(self, selector: UnitSelector, about: Spoken) -> str:
@@ -351,6 +359,10 @@ class Phrases:
         """Return units as a noun phrase: “a friendly leader in a forest”."""
         return self._or([self._noun(each, number, "") for each in selectors])
 
+    def cells(self, selectors: Sequence[CellKeys], number: str = ONE) -> str:
+        """Return cells as a noun phrase: “an empty cell that is next to a friendly unit”."""
+        return self._or([self._cells(each, number) for each in selectors])
+
     def _noun(self, selector: UnitSelector, number: str, role: str, *, bare: bool = False) -> str:
         return self._or(self._nouns(selector, number, role, bare=bare))
 
@@ -448,9 +460,9 @@ class Phrases:
         """Return cells as a noun phrase: “an empty cell in a forest”."""
         empty = ".empty" if cells.empty else ".held" if cells.empty is False else ""
         head = self._say(f"cell{empty}.{'bare.' if bare else ''}{number}")
-        about = Spoken(number)
+        about = Spoken(number, is_cell=True)
         if cells.zone is not None:
-            head = f"{head} {self._what_zone(cells, about)}"
+            head = f"{head} {self._what_zone(cells)}"
         if cells.terrain is not None:
             found = (self._ruleset.terrains[word].name for word in listed(cells.terrain))
             terrain = self._or([self._texts.of(name) for name in found])
@@ -476,7 +488,15 @@ class Phrases:
         for each in cells.also:
             yield self._is(self._cells(each, number), about)
         for each in cells.unless:
-            yield self._is_not(self._cells(each, number), about)
+            yield self._is_not(self._cell_denied(each, number), about)
+
+    def _cell_denied(self, cells: CellKeys, number: str) -> str:
+        """Return what cells are not: “in a forest”, or cells of a kind."""
+        if cells.keys == ("zone",):
+            return self._what_zone(cells)
+        return (
+            self._what_terrain(cells) if cells.keys == ("terrain",) else self._cells(cells, number)
+        )
 
     def _place(self, key: str, value: object) -> str:
         """Return a row, a column or an edge: “in the last row”."""

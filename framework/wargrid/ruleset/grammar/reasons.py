@@ -10,7 +10,7 @@ from wargrid.core.selecting import Roles
 from wargrid.ruleset.grammar.phrases import Phrases, Spoken
 from wargrid.ruleset.selecting.binding import bound_units
 from wargrid.ruleset.selecting.selectors import UnitSelector
-from wargrid.ruleset.verbs import verb_name
+from wargrid.ruleset.verbs import uncapital, verb_name
 from wargrid.text import LANGUAGES, catalog
 
 ABOUT: Final = {
@@ -50,7 +50,7 @@ def why_not(
             unit=texts.of(placed.type.name),
             cell=position.roster.grid.name(placed.cell),
             striker=texts.of(position.type_of(striker).name),
-            verb=name[:1].lower() + name[1:],
+            verb=uncapital(name),
         )
     return said
 

@@ -43,6 +43,7 @@ __all__ = [
 NOT: Final = "not"
 """How rulesets write the key ``unless``, which Python could not name so."""
 
+Owner = Literal["own", "enemy", "its_own", "its_enemy"]
 Whose = Literal["own", "enemy", "its_own", "its_enemy", "any"]
 Role = Literal["subject", "attacker", "target", "chosen", "mover"]
 Deed = Literal["moved", "attacked", "acted"]
@@ -119,7 +120,7 @@ class UnitSelector(Selector):
     men: Literal["full", "reduced"] | AtLeast | None = None
     """Its men: all (``full``), not all (``reduced``), so many at least, or a range."""
 
-    bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
+    bears: dict[MarkerName, Owner | AtLeast] = {}
     """Its markers, those of its cell and of its side: so much at least, a range, or whose."""
 
     has: Deed | list[Deed] | None = None
@@ -219,7 +220,7 @@ class CellKeys(Selector):
     beside: CellsNear | None = None
     """Other cells that are near it."""
 
-    bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
+    bears: dict[MarkerName, Owner | AtLeast] = {}
     """Its markers: so much at least, a range, or to whom it belongs."""
 
     row: Positive | Literal["last"] | list[Positive | Literal["last"]] | None = None

@@ -22,6 +22,7 @@ from wargrid.ruleset.grammar.lists import Effects
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.selecting.selectors import listed
+from wargrid.ruleset.units.modifier_words import rules_in_words
 from wargrid.ruleset.units.modifiers import Modifier, More, named
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog
@@ -170,7 +171,7 @@ class Rolling(Resolution):
         )
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """Return the options, with what faces do in words."""
+        """Return the options, with what faces do and the rules of modifiers in words."""
         teller = Teller(words, ruleset)
         faces = (
             f"{words.of(ruleset.face_name(face))}: {teller.effects(effects, '')}"
@@ -178,6 +179,7 @@ class Rolling(Resolution):
         )
         ignored = (each.told(words, ruleset) for each in self.ignores)
         told = {"faces": " ".join(faces), "ignores": " ".join(ignored)}
+        told["more"] = rules_in_words(named(self.more), words, ruleset)
         return super().facts(words, ruleset) | told
 
     def most_of(self, dice: int) -> int:
@@ -192,7 +194,7 @@ class Rolling(Resolution):
 
         What counts is None for all.
         """
-        if not attack.modifiers.sees_faces:
+        if not self.more or not attack.modifiers.sees_faces:
             return faces, None
         found: tuple[Sequence[str], Counted] = attack.modifiers.hitting(faces, attack.applying)
         return found

@@ -1,4 +1,4 @@
-"""Modifiers of attacks in words: what applies to an attack, with the dice that it comes to."""
+"""Modifiers of attacks in words: their rules, and what applies to an attack with its dice."""
 
 from __future__ import annotations
 
@@ -6,9 +6,67 @@ from collections.abc import Iterator, Sequence
 
 from wargrid.core.attacks import Attack
 from wargrid.core.protocols import RulesetLike
+from wargrid.core.selecting import MANY
+from wargrid.ruleset.grammar.phrases import MASCULINE, Phrases, Spoken
 from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.units.modifiers import Modifier
 from wargrid.text import Catalog
+
+ROLES = {"attacker": Spoken(gender=MASCULINE), "target": Spoken(role="target")}
+"""Of what the phrases of a modifier are said, by its keys."""
+
+
+def rules_in_words(
+    more: Sequence[tuple[str, Modifier]], words: Catalog, ruleset: RulesetLike
+) -> str:
+    """Return the rules of modifiers, each as its author says it or put together from its keys."""
+    return " ".join(_rule(word, modifier, words, ruleset) for word, modifier in more)
+
+
+def _rule(word: str, modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> str:
+    if modifier.says:
+        return words.of(modifier.says)
+    what = ", ".join(_effects_in_full(modifier, words, ruleset))
+    when = [*_units(modifier, words, ruleset), *_place(modifier, words)]
+    if when:
+        what = words.say("rules.more.if", what=what, when=joined(when, "and", words))
+    name = name_of(modifier, word, words)
+    said = words.say("rules.more.named", name=name, what=what) if name else what
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _effects_in_full(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+    """Yield what a modifier changes, as its rule says it."""
+    if modifier.dice:
+        key = "more" if modifier.dice > 0 else "less"
+        yield words.say(f"rules.more.dice.{key}", n=abs(modifier.dice))
+    for key in ("most", "least"):
+        number = getattr(modifier, key)
+        if number is not None:
+            yield words.say(f"rules.more.dice.{key}", n=number)
+    yield from _faces(modifier, words, ruleset)
+
+
+def _units(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+    """Yield what attacker and target must be, the target first: cover is its."""
+    phrases = Phrases(words, ruleset)
+    for role in ("target", "attacker"):
+        selectors = getattr(modifier, role)
+        if selectors:
+            ways = [phrases.verb_phrase(each, ROLES[role]) for each in selectors]
+            yield words.say(f"rules.more.{role}", vp=joined(ways, "or", words))
+
+
+def _place(modifier: Modifier, words: Catalog) -> Iterator[str]:
+    """Yield from where the attack comes, and from how far."""
+    if modifier.struck_from is not None:
+        ways = [words.say(f"rules.more.from.{way}") for way in listed(modifier.struck_from)]
+        yield words.say("rules.more.struck", ways=joined(ways, "or", words))
+    if modifier.distance is not None:
+        least, most = modifier.distance.bounds
+        key = "least" if most == MANY else "most" if least < 2 else "range"
+        key = "exactly" if least == most else key
+        yield words.say(f"rules.more.distance.{key}", least=least, most=most)
 
 
 def dice_in_words(attack: Attack, words: Catalog) -> str:

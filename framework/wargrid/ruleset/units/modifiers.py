@@ -82,12 +82,6 @@ class Modifier(Model):
             raise crossed("least", self.least, "most", self.most)
         return self
 
-    @property
-    def asks_nothing(self) -> bool:
-        """Whether it applies to every attack."""
-        asked = (self.attacker, self.target, self.struck_from, self.distance)
-        return all(each is None for each in asked)
-
 
 More = dict[Word, Modifier] | list[Modifier]
 """Modifiers by their words, or a list of them without words."""
@@ -118,7 +112,7 @@ def bound_modifiers(by: Any, game: GameView, side: int) -> Modifiers | None:
     if not hasattr(by, "more"):
         return None
     found = [_bound(number, each, game, side) for number, (_, each) in enumerate(by.modifiers)]
-    return Modifiers(found, by.limits, by.farthest)
+    return Modifiers(found, game.grid.cells, by.limits, by.farthest)
 
 
 def _bound(number: int, modifier: Modifier, game: GameView, side: int) -> BoundModifier:
