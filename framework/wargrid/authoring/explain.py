@@ -34,6 +34,12 @@ _FAMILIES: Final[dict[str, Steps]] = {
 }
 """Where a word of each family is chosen, if not at the family's name."""
 
+EFFECTS: Final = ("after",)
+"""The step of a unit's path below which the schema describes effects."""
+
+HOLD_EFFECTS: Final = frozenset(("after", "do", "faces", "else", "then"))
+"""The keys below which lists of effects are written."""
+
 
 @dataclass(frozen=True, slots=True)
 class NamedRuleset:
@@ -264,7 +270,11 @@ def uses(place: SchemaPlace, sources: Sequence[NamedRuleset]) -> list[WrittenUse
     """Find where rulesets use a place; variants and units that are like another come last."""
     found = []
     for source in sources:
-        matches = list(_matches(source.root, place.path, ()))
+        matches = list(
+            _anywhere(source.root, place.path[-1], ())
+            if place.path[2:3] == EFFECTS
+            else _matches(source.root, place.path, ())
+        )
         if place.short:
             alone = _matches(source.root, place.path[:-1], ())
             matches += [(path, node) for path, node in alone if not isinstance(node.value, dict)]
@@ -341,6 +351,23 @@ def _names_at(path: Steps, sources: Sequence[NamedRuleset]) -> list[str]:
     nodes = (node for source in sources for _, node in _matches(source.root, path, ()))
     names = (str(key) for node in nodes if isinstance(node.value, dict) for key in node.value)
     return list(dict.fromkeys(names))
+
+
+def _anywhere(
+    node: Node, word: str, at: tuple[Key, ...]
+) -> Iterator[tuple[tuple[Key, ...], Node]]:
+    """Yield where an effect is written, in whatever list of effects it stands."""
+    inside = not HOLD_EFFECTS.isdisjoint(at)
+    if isinstance(node.value, dict):
+        for key, below in node.value.items():
+            if key == word and inside:
+                yield (*at, key), below
+            yield from _anywhere(below, word, (*at, key))
+    elif isinstance(node.value, list):
+        for number, item in enumerate(node.value):
+            yield from _anywhere(item, word, (*at, number))
+    elif node.value == word and inside:
+        yield at, node
 
 
 def _matches(

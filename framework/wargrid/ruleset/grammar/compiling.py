@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wargrid.core.effects import EffectSteps, Step
 from wargrid.core.selecting import ROLES, SUBJECT
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
-from wargrid.ruleset.grammar.rules import Asks, First, ForEach, When, condition_of
+from wargrid.ruleset.grammar.rules import Asks, FirstThatHolds, ForEach, When, condition_of
 from wargrid.ruleset.grammar.walking import Written
 
 __all__ = ["Compiled", "compiled_lists"]
@@ -84,7 +84,7 @@ class _Compiler:
         found: dict[str, int] = {}
         chosen = ROLES.index("chosen")
         for key, effects in lists_inside(effect):
-            if isinstance(effect, First) and condition_of(effects) is not None:
+            if isinstance(effect, FirstThatHolds) and condition_of(effects) is not None:
                 branches = self._branches(f"{path}.{key}", effects.parts[0], role, roles)
                 found |= {f"{key}.{branch}": number for branch, number in branches.items()}
             elif isinstance(effect, Asks):

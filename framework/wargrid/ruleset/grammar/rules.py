@@ -21,7 +21,7 @@ from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelectors
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog
 
-__all__ = ["Asks", "Attacks", "AttacksAgain", "First", "ForEach", "Rolls", "When"]
+__all__ = ["Asks", "Attacks", "AttacksAgain", "FirstThatHolds", "ForEach", "Rolls", "When"]
 
 
 class Attacks(Effect):
@@ -206,7 +206,7 @@ class Asks(Effect):
         return []
 
 
-class First(Effect):
+class FirstThatHolds(Effect):
     """Only the first rule is done of which the conditions hold."""
 
     word = "first"
