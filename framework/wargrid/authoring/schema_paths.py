@@ -148,7 +148,11 @@ class SchemaPlace:
         """Return the forms of the value, and those of the items of its list."""
         forms = self.forms
         items = [each["items"] for each in forms if "items" in each]
-        return forms + [form for each in items for form in _forms(each, self.defs)]
+        below = [form for each in items for form in _forms(each, self.defs)]
+        if any("properties" in form for form in forms):
+            # A list in place of the options: what it holds are no options.
+            below = [form for form in below if "x-effects" not in form]
+        return forms + below
 
     def _phrase(self, form: Json) -> str:
         if "x-alone" in form:
