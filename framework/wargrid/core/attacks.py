@@ -106,9 +106,9 @@ class RollsAgain(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        source, target, _, rolls, _, *counts = position.pending.numbers
+        kind, (source, target, _, rolls, _, *counts), weapon, then = position.pending
         numbers = (source, target, self.dice, rolls + 1, self.hits, *counts)
-        position.pending = position.pending._replace(numbers=numbers)
+        position.pending = Pending(kind, numbers, weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -120,8 +120,8 @@ class Counted(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        numbers = (*position.pending.numbers[:5], *self.counts)
-        position.pending = position.pending._replace(numbers=numbers)
+        kind, numbers, weapon, then = position.pending
+        position.pending = Pending(kind, (*numbers[:5], *self.counts), weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
