@@ -148,7 +148,10 @@ class SchemaPlace:
         """Return the forms of the value, and those of the items of its list."""
         forms = self.forms
         items = [each["items"] for each in forms if "items" in each]
-        return forms + [form for each in items for form in _forms(each, self.defs)]
+        inside = [form for each in items for form in _forms(each, self.defs)]
+        # The list may be short for a map that has it under a key: its items are explained there.
+        in_map = any("properties" in each and "x-effects" not in each for each in forms)
+        return forms + [each for each in inside if not (in_map and "x-effects" in each)]
 
     def _phrase(self, form: Json) -> str:
         if "x-alone" in form:
