@@ -313,3 +313,17 @@ def test_games_without_effects_have_no_runner() -> None:
     """So that they pay nothing for it, and their turns begin and end as ever."""
     assert loaded("lionheart/level1").engine.effects is None
     assert MIXED.engine.effects is not None
+
+
+def test_odds_leave_out_rolls_of_the_next_turn_and_of_many_units() -> None:
+    """They would be without number; what is left open is an outcome that rolls."""
+    game = made(
+        units("{attack: {whom: {whose: enemy}, do: {rolls: {faces: {hit: {loses: 1}}}}}}")
+        + "each_turn: [{effects: {all: {whose: own}, do: {rolls: {faces: {hit: {loses: 1}}}}}}]\n"
+    )
+    start = set_up(game, "m m m m m\n. . m . .\n. . M . .")
+    attack = next(move for move in game.moves(start.position) if move.verb == "attack")
+    odds = game.odds(start.position, attack)
+    assert sum(each.chance for each in odds.outcomes) == 1
+    assert len(odds.outcomes) == 4 * 2**3
+    assert len(game.odds(start.position, game.end).outcomes) == 1

@@ -261,6 +261,14 @@ EFFECTS: Final[list[Case]] = [
         box(AFTER % "{}\n    abilities: {act: {verb: build, do: exhausted}}"),
         "19:29 act_verb",
     ),
+    (
+        box(
+            AFTER % "{take: {retreats: 1}}",
+            "per_unit: {attack: 1} => per_unit: {attack: 1}\n  again: taking",
+        ),
+        "19:20 asks_between",
+    ),
+    (box(AFTER % "{attack: {rolls: {number: 60, faces: {hit: removes}}}}"), "18:38 too_many_dice"),
     (box(AFTER % "{attack: [target: removes, target: {loses: 1}]}"), "18:48 effect_on_removed"),
 ]  # fmt: skip
 

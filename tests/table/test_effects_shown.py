@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from effect_games import FIELD, FIVE, HEALS, MIXED
+from effect_games import FIELD, FIVE, HEALS, MIXED, set_up, units
 from rulesets import made
 from tables import Sat, sit
 from wargrid_play.table.hints import title_of
+from wargrid_play.table.prompts import needs_confirmation
 from wargrid_play.table.questions import answers_of
 from wargrid_play.table.rulebook import rule_book
 from wargrid_play.table.wording import Wording
@@ -80,3 +81,12 @@ def test_an_act_is_a_button_with_its_name() -> None:
     assert at.command("do:heal").label.startswith("Heal")
     at.table.press("do:heal")
     assert at.men("a1") == 3
+
+
+def test_dice_of_the_next_turn_are_no_risk_of_a_move() -> None:
+    """Nothing is asked first, as before an attack."""
+    rolls = "each_turn: [{effects: {all: {whose: own}, do: {rolls: {faces: {hit: {loses: 1}}}}}}]\n"
+    game = made(units("{attack: {rolls: {faces: {hit: {loses: 1}}}}}") + rolls)
+    position = set_up(game, "m . .\n. m .\n. M .").position
+    asked = {move.verb for move in game.moves(position) if needs_confirmation(game, position, move)}
+    assert asked == {"attack"}

@@ -73,6 +73,22 @@ def check_effects_may_ask(context: Context) -> Iterator[Diagnostic]:
             yield context.at(each.path, "asks_at_end", word=effect.word)
 
 
+def check_effects_between_takings(context: Context) -> Iterator[Diagnostic]:
+    """Report an effect that asks or rolls after a taking, where the unit goes on taking."""
+    if context.ruleset.turn.again is None:
+        return
+    for each in standing(context):
+        effect = each.part.effect
+        of_unit = each.path[0] == "units" and each.path[2:3] == ("after",)
+        moment = str(each.path[3]) if of_unit and len(each.path) > 3 else ""
+        if each.path[0] == "rules":
+            moment = context.ruleset.rules[str(each.path[1])].when
+        waits = effect is not None and (effect.may_ask or effect.may_roll)
+        if waits and moment in ("move", "take", "removed"):
+            assert effect is not None
+            yield context.at(each.path, "asks_between", word=effect.word)
+
+
 def check_effect_whose(context: Context) -> Iterator[Diagnostic]:
     """Report a selector that looks for units and does not say whose."""
     for path, selectors in _looking(context):

@@ -46,6 +46,20 @@ def loss(position: Position, cell: int, men: int, leaves: int = 0) -> Sequence[E
     return (Lost(cell, men),) if men else ()
 
 
+def ways_back(position: Position, unit: int, directions: str | Sequence[str]) -> list[int]:
+    """Return the empty cells one step away, as the side of a unit sees them, where it may stand."""
+    game, cell = position.roster.game, position.cell_of(unit)
+    forward = position.roster.forward[position.side_of(unit)]
+    steps = game.grid.steps(directions, forward)
+    cells = [game.grid.shifted(cell, forward, *step) for step in steps]
+    return [to for to in cells if to != OFF and game.tables.may_stand(position, unit, to)]
+
+
+def moved(position: Position, cell: int, to: int, why: str) -> Event:
+    """Return the event by which the unit on a cell goes to another and keeps its facing."""
+    return Moved(cell, to, position.facing_of(position.board[cell]), why)
+
+
 class Removes(Effect):
     """The unit leaves the board."""
 
@@ -154,18 +168,14 @@ class Retreats(Effect):
         ]
 
     def _back(self, doing: Doing, to: int) -> Event:
-        facing = doing.position.facing_of(doing.unit)
-        return Moved(doing.cell, to, facing, "events.retreated")
+        return moved(doing.position, doing.cell, to, "events.retreated")
 
     def _ways(self, doing: Doing) -> list[int]:
-        game, position, unit = doing.game, doing.position, doing.unit
-        forward = position.roster.forward[position.side_of(unit)]
-        steps = game.grid.steps(self.directions, forward)
-        ways = [game.grid.shifted(doing.cell, forward, *step) for step in steps]
-        if self.into is not None:
-            allowed = doing.cells_of(self.into)
-            ways = [to for to in ways if to in allowed]
-        return [to for to in ways if to != OFF and game.tables.may_stand(position, unit, to)]
+        ways = ways_back(doing.position, doing.unit, self.directions)
+        if self.into is None or not ways:
+            return ways
+        allowed = doing.cells_of(self.into)
+        return [to for to in ways if to in allowed]
 
 
 class Advances(Effect):
@@ -217,8 +227,7 @@ class Advances(Effect):
         )
 
     def _forward(self, doing: Doing) -> Event:
-        facing = doing.position.facing_of(doing.unit)
-        return Moved(doing.cell, doing.ground, facing, "events.took_ground")
+        return moved(doing.position, doing.cell, doing.ground, "events.took_ground")
 
 
 class MovesTo(Effect):
@@ -256,8 +265,7 @@ class MovesTo(Effect):
         return [to for to in doing.cells_of(self.at) if may_stand(position, doing.unit, to)]
 
     def _moved(self, doing: Doing, to: int) -> Event:
-        facing = doing.position.facing_of(doing.unit)
-        return Moved(doing.cell, to, facing, "events.effects.moved")
+        return moved(doing.position, doing.cell, to, "events.effects.moved")
 
 
 class Swaps(Effect):

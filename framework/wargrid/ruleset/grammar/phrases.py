@@ -363,6 +363,19 @@ class Phrases:
         """Return cells as a noun phrase: “an empty cell that is next to a friendly unit”."""
         return self._or([self._cells(each, number) for each in selectors])
 
+    def counted(self, selectors: Sequence[Any], span: Span) -> str:
+        """Return so many units or cells as a noun phrase: “at least three friendly leaders”."""
+        least, most = span.bounds
+        many = ONE if (least if most == MANY else most) == 1 else SEVERAL
+        bare = [
+            self._cells(each, many, bare=True)
+            if isinstance(each, CellKeys)
+            else self._noun(each, many, "", bare=True)
+            for each in selectors
+        ]
+        numbers = {"least": self._number(least), "most": self._number(most)}
+        return self._say(f"count.{_form(span)}", np=self._or(bare), **numbers)
+
     def _noun(self, selector: UnitSelector, number: str, role: str, *, bare: bool = False) -> str:
         return self._or(self._nouns(selector, number, role, bare=bare))
 

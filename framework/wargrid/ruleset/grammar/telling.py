@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
-from wargrid.core.selecting import ROLES
+from wargrid.core.selecting import MANY, ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
-from wargrid.ruleset.selecting.selectors import Selector, Span, UnitSelector, listed
-from wargrid.ruleset.values import to_yaml
+from wargrid.ruleset.grammar.phrases import FEMININE, MASCULINE, ONE, SEVERAL, Phrases, Spoken
+from wargrid.ruleset.selecting.forms import Span
+from wargrid.ruleset.selecting.selectors import CellSelector, Selector, UnitSelector
 from wargrid.text import Catalog
 
 __all__ = ["Teller"]
@@ -26,6 +27,7 @@ class Teller:
     def __init__(self, words: Catalog, ruleset: RulesetLike) -> None:
         self._words = words
         self._ruleset = ruleset
+        self._phrases = Phrases(words, ruleset)
 
     def _say(self, key: str, **values: object) -> str:
         return self._words.say(f"rules.{key}", **values)
@@ -38,8 +40,8 @@ class Teller:
 
     def rule(self, rule: Any) -> str:
         """Word a rule for any units, or repeat what its author says of it."""
-        units, effects = self.units(rule.of), self.effects(rule.effects)
-        told = self._say(f"rule.{rule.when}", units=units, effects=effects)
+        unit, effects = self._phrases.noun(rule.of), self.effects(rule.effects)
+        told = self._say(f"rule.{rule.when}", unit=unit, effects=effects)
         return self._words.of(rule.says) or told
 
     def effects(self, effects: EffectList, role: str = "subject") -> str:
@@ -97,7 +99,7 @@ class Teller:
         for option in type(effect).model_fields:
             value = getattr(effect, option)
             if isinstance(value, tuple) and value and isinstance(value[0], Selector):
-                fields[option] = self.selectors(value)
+                fields[option] = self.selectors(value, SEVERAL if option == "into" else ONE)
         inside = dict(lists_inside(effect))
         whom = "chosen" if effect.word == "asks" else role
         for key, each in inside.items():
@@ -105,13 +107,22 @@ class Teller:
         fields["effects"] = "; ".join(self.effects(each, whom) for each in inside.values())
         if getattr(effect, "role", ""):
             fields["other"] = self.role(effect.role)  # type: ignore[attr-defined]
-        fields["faces"] = " ".join(
-            f"{self._words.of(self._ruleset.face_name(face))}: {self.effects(each, whom)}"
-            for face, each in _faces(effect).items()
-        )
+        fields["faces"] = self.faces(_faces(effect), whom)
         numbered = enumerate(getattr(effect, "rules", ()), 1)
         fields["rules"] = " ".join(f"{n}. {self.effects(each, whom)}" for n, each in numbered)
         return fields
+
+    def faces(self, faces: Mapping[str, EffectList], role: str) -> str:
+        """Word what faces do, each with its name."""
+        told = (
+            self._say(
+                "effects.face",
+                face=_capital(self._words.of(self._ruleset.face_name(face))),
+                effects=self.effects(effects, role),
+            )
+            for face, effects in faces.items()
+        )
+        return " ".join(told)
 
     def role(self, role: str) -> str:
         """Name a role."""
@@ -123,12 +134,19 @@ class Teller:
 
     def _conditions(self, when: Conditions) -> Iterator[str]:
         for number, selectors in when.of_roles:
-            role, units = self.role(ROLES[number]), self.units(selectors)
-            yield self._say("when.role", role=role, units=units)
-        for key, counted in (("units", when.units), ("cells", when.cells)):
+            role = ROLES[number]
+            about = Spoken(gender=MASCULINE if role == "attacker" else FEMININE)
+            ways = [self._phrases.verb_phrase(each, about) for each in selectors]
+            yield f"{self.role(role)} {self._say('which.or').join(ways)}"
+        for counted in (when.units, when.cells):
             if counted is not None:
-                which = self.selectors(counted.which)
-                yield self._say(f"when.{key}", which=which, count=self._span(counted.count))
+                one = counted.count.bounds == (1, MANY)
+                which = (
+                    self.selectors(counted.which, ONE)
+                    if one
+                    else self._phrases.counted(counted.which, counted.count)
+                )
+                yield self._say("when.there_is" if one else "when.there", which=which)
         for key, span in (("turn", when.turn), ("day", when.day)):
             if span is not None:
                 every = getattr(span, "every", None)
@@ -154,74 +172,19 @@ class Teller:
         return self._say(key, n=span.most, least=least)
 
     def units(self, selectors: Sequence[UnitSelector]) -> str:
-        """Word selectors of units."""
-        return self.selectors(selectors)
+        """Word selectors of units: “friendly units next to the target”."""
+        return self._phrases.noun(selectors, SEVERAL)
 
-    def selectors(self, selectors: Sequence[Selector]) -> str:
+    def selectors(self, selectors: Sequence[Any], number: str = SEVERAL) -> str:
         """Word selectors of units or of cells, of which any must match."""
-        return self._say("which.or").join(map(self._selector, selectors))
-
-    def _selector(self, selector: Selector) -> str:
-        facts = [self._fact(key, getattr(selector, key)) for key in selector.keys]
-        return ", ".join(facts) or self._say("which.any")
-
-    def _fact(self, key: str, value: Any) -> str:
-        texts = self._words
-        if key in ("whose", "empty", "men", "edge"):
-            of_value = f"rules.which.{key}.{str(value).lower()}"
-            if texts.has(of_value):
-                return texts.say(of_value)
-        if key in _NAMES:
-            names = [texts.of(_NAMES[key](self._ruleset, word)) for word in listed(value)]
-            return ", ".join(names)
-        if key == "role":
-            return self.role(value)
-        if key == "bears":
-            return ", ".join(
-                f"{texts.of(self._ruleset.marker_name(word))} "
-                f"{self._span(span) if isinstance(span, Span) else span}"
-                for word, span in value.items()
-            )
-        shown = self._inner(value)
-        key = "not" if key == "unless" else key
-        return (
-            texts.say(f"rules.which.{key}", value=shown)
-            if texts.has(f"rules.which.{key}")
-            else f"{key} {shown}"
-        )
-
-    def _inner(self, value: Any) -> str:
-        if isinstance(value, Selector):
-            return self._selector(value)
-        if isinstance(value, tuple) and value and isinstance(value[0], Selector):
-            return self.selectors(value)
-        return self._span(value) if isinstance(value, Span) else to_yaml(value)
+        if selectors and isinstance(selectors[0], CellSelector):
+            return self._phrases.cells(selectors, number)
+        return self._phrases.noun(selectors, number)
 
 
 def _faces(effect: Effect) -> Mapping[str, EffectList]:
     faces: Mapping[str, EffectList] = getattr(effect, "faces", {})
     return faces
-
-
-def _unit(ruleset: RulesetLike, word: str) -> Any:
-    return ruleset.units[word].name
-
-
-def _zone(ruleset: RulesetLike, word: Any) -> Any:
-    return ruleset.zone_name(getattr(word, "name", word))
-
-
-def _terrain(ruleset: RulesetLike, word: str) -> Any:
-    return ruleset.terrains[word].name or word
-
-
-def _trait(ruleset: RulesetLike, word: str) -> Any:
-    return ruleset.traits[word].says or word
-
-
-_NAMES: Mapping[str, Callable[[RulesetLike, Any], Any]] = {
-    "unit": _unit, "zone": _zone, "terrain": _terrain, "trait": _trait,
-}  # fmt: skip
 
 
 def _capital(text: str) -> str:

@@ -173,12 +173,8 @@ class Rolling(Resolution):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with what faces do and the rules of modifiers in words."""
         teller = Teller(words, ruleset)
-        faces = (
-            f"{words.of(ruleset.face_name(face))}: {teller.effects(effects, '')}"
-            for face, effects in self.faces.items()
-        )
         ignored = (each.told(words, ruleset) for each in self.ignores)
-        told = {"faces": " ".join(faces), "ignores": " ".join(ignored)}
+        told = {"faces": teller.faces(self.faces, ""), "ignores": " ".join(ignored)}
         told["more"] = rules_in_words(named(self.more), words, ruleset)
         return super().facts(words, ruleset) | told
 

@@ -10,14 +10,14 @@ from typing import Annotated, ClassVar, NamedTuple
 from pydantic import Field
 
 from wargrid.core.attacks import Asks, Attack, Choice, Pressed, Question
-from wargrid.core.events import Event, Moved
-from wargrid.core.grid import OFF
+from wargrid.core.events import Event
 from wargrid.core.moves import NO, YES, Roll
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.selecting import MANY
 from wargrid.core.state import GONE
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
+from wargrid.ruleset.grammar.effects import moved, ways_back
 from wargrid.ruleset.selecting.selectors import UnitSelector, listed
 from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.modifiers import Modifier, named
@@ -187,12 +187,12 @@ class Symbols(Rolling):
         """Yield what flags do to a unit up to the first choice of its side, then what follows."""
         cell, flags = driven.cell, driven.flags
         while flags:
-            cells = self._ways_back(position, cell)
+            cells = ways_back(position, position.board[cell], self.retreat)
             if len(cells) > 1:
                 side = position.side_of(position.board[cell])
                 yield Asks(RETREAT, side, driven._replace(cell=cell, flags=flags))
                 return
-            back = (_moved(position, cell, cells[0], RETREATED),) if cells else ()
+            back = (moved(position, cell, cells[0], RETREATED),) if cells else ()
             events = back or removed(position, cell, 1)
             yield from events
             position = position.after(events)
@@ -200,23 +200,15 @@ class Symbols(Rolling):
             flags = flags - 1 if position.board[cell] else 0
         yield from self._follow_up(position, driven)
 
-    def _ways_back(self, position: Position, cell: int) -> list[int]:
-        """Return the empty cells to which the unit on a cell may retreat."""
-        game, unit = position.roster.game, position.board[cell]
-        forward = position.roster.forward[position.side_of(unit)]
-        steps = game.grid.steps(self.retreat, forward)
-        cells = [game.grid.shifted(cell, forward, *step) for step in steps]
-        return [to for to in cells if to != OFF and game.tables.may_stand(position, unit, to)]
-
     def _retreats(self, position: Position, driven: _Driven) -> list[Choice]:
         unit, found = position.board[driven.cell], []
         if unit <= 0 or position.side_of(unit) != position.side:
             return []
-        for to in self._ways_back(position, driven.cell):
-            moved = _moved(position, driven.cell, to, RETREATED)
+        for to in ways_back(position, unit, self.retreat):
+            went = moved(position, driven.cell, to, RETREATED)
             rest = driven._replace(cell=to, flags=driven.flags - 1)
-            more = self._driven_back(position.after([moved]), rest)
-            found.append(Choice((moved, *more), driven.cell, to))
+            more = self._driven_back(position.after([went]), rest)
+            found.append(Choice((went, *more), driven.cell, to))
         return found
 
     def _follow_up(self, position: Position, driven: _Driven) -> Iterator[Event]:
@@ -232,11 +224,11 @@ class Symbols(Rolling):
     ) -> list[Choice]:
         if not position.roster.game.tables.may_stand(position, position.board[source], target):
             return []
-        moved = _moved(position, source, target, TOOK_GROUND)
+        went = moved(position, source, target, TOOK_GROUND)
         more: tuple[Event, ...] = ()
-        if self.overrun and not pressed and _overruns(position.after([moved]), target)[:-1]:
+        if self.overrun and not pressed and _overruns(position.after([went]), target)[:-1]:
             more = (Asks(OVERRUN, position.side, (target,)),)
-        return [Choice((moved, *more), source, target, YES), Choice((), source, source, NO)]
+        return [Choice((went, *more), source, target, YES), Choice((), source, source, NO)]
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: dice by distance, faces by type, dice by terrain."""
@@ -273,10 +265,6 @@ class Symbols(Rolling):
                 names = ", ".join(words.of(ruleset.terrains[word].name) for word in terrains)
                 key = f"rules.by.symbols.grounds.{'more' if dice > 0 else 'less'}"
                 yield words.say(key, terrain=names, n=abs(dice))
-
-
-def _moved(position: Position, cell: int, to: int, why: str) -> Event:
-    return Moved(cell, to, position.facing_of(position.board[cell]), why)
 
 
 def _overruns(position: Position, cell: int) -> list[Choice]:
