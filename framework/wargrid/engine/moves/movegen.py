@@ -202,7 +202,12 @@ class MoveTables(Patterns):
         roster = position.roster
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
         moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
-        return [move.target for move in moves]
+        gate, source = self._context.gate, position.cell_of(unit)
+        return [
+            move.target
+            for move in moves
+            if gate is None or gate.may_strike(position, ATTACK, source, move.target)
+        ]
 
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int
