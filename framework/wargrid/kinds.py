@@ -9,6 +9,8 @@ from wargrid.core.patterns import MovePattern as MovePattern
 from wargrid.core.patterns import TerrainMap as TerrainMap
 from wargrid.core.patterns import WalkPattern as WalkPattern
 from wargrid.ruleset.base import *
+from wargrid.ruleset.grammar.selectors import CellSelectors as CellSelectors
+from wargrid.ruleset.grammar.selectors import UnitSelectors as UnitSelectors
 from wargrid.ruleset.points import *
 from wargrid.ruleset.units.abilities import *
 from wargrid.ruleset.units.combat import *

@@ -45,7 +45,7 @@ DEFINITIONS: Final = {
 def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
     """Warn about entries that nothing refers to; a variant may leave entries of its base unused."""
     for section, name in DEFINITIONS.items():
-        used = _used(context, section)
+        used = {*_used(context, section), *context.merged.expanded}
         for word in getattr(context.ruleset, section):
             if word not in used and not context.is_inherited(section, word):
                 yield context.at((section, word), name, name=word)
