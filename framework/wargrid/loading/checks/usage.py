@@ -225,7 +225,7 @@ def _used(context: Context, section: str) -> set[str]:
     named = {
         each.path: each.name
         for each in context.references
-        if each.section == section and each.path[0] not in ("costs", "zone_names")
+        if each.section == section and each.path[0] not in ("costs", "zone_names", "zone_there")
     }
     options = [ruleset.option(name) for name in ruleset.options]
     if any(context.merged.path_of(option.sets) in named for option in options):
