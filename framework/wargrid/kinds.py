@@ -17,6 +17,8 @@ from wargrid.ruleset.grammar.lists import Effects as Effects
 from wargrid.ruleset.grammar.moments import TurnEffects as TurnEffects
 from wargrid.ruleset.grammar.rules import *
 from wargrid.ruleset.points import *
+from wargrid.ruleset.selecting.selectors import CellSelectors as CellSelectors
+from wargrid.ruleset.selecting.selectors import UnitSelectors as UnitSelectors
 from wargrid.ruleset.units.abilities import *
 from wargrid.ruleset.units.combat import *
 from wargrid.ruleset.units.conditional import *

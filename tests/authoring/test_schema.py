@@ -129,6 +129,24 @@ def test_keys_and_values_of_a_variant_are_checked(patch: str) -> None:
     assert not accepts(f"extends: lionheart/level1\n{patch}\n")
 
 
+@pytest.mark.parametrize(
+    ("rule", "fits"),
+    [
+        ("only_if: {move: {men: 2}}", True),
+        ("only_if: {move: [{men: full}, {near: {whose: own, count: {most: 3}}}]}", True),
+        ("may_be_taken: {not: {near: {whose: own}}, also: [{zone: [camp]}]}", True),
+        ("move: {step: {directions: all, only_if: {zone: {name: camp, of: own}}}}", True),
+        ("only_if: {move: 3}", False),
+        ("only_if: {move: {on: camp}}", False),
+        ("only_if: {move: {near: [{whose: own}]}}", False),
+        ("may_be_taken: {unless: {zone: camp}}", False),
+    ],
+)
+def test_selectors_are_written_alone_or_in_lists(rule: str, fits: bool) -> None:
+    """The key that Python cannot name is written as rulesets do."""
+    assert accepts(f"extends: lionheart/level1\nunits: {{archer: {{{rule}}}}}\n") is fits
+
+
 def test_a_scenario_has_a_board_and_no_rules() -> None:
     """A ruleset may leave its board and set-up to one, and only then omit them."""
     assert judge("scenario").is_valid({"board": {"columns": 3}})

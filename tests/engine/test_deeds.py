@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulesets import made, table
 from support import Table
-from wargrid import Game
+from wargrid import Game, Plugin
 from wargrid.core.deeds import DEEDS, marker_of
+from wargrid.kinds import UnitSelectors
 from wargrid.match import read_position, write_position
+from wargrid.plugins.host import Plugins
 
 UNITS = """
 terrains: {plain: {letter: ".", name: Plain}, wall: {letter: "#", name: Wall, wall: true}}
@@ -109,6 +111,25 @@ def test_positions_carry_them() -> None:
     assert "marker has moved: c2 1" in written
     assert "marker has went: c2 1" in written
     assert write_position(read_position(found.game, written)) == written
+
+
+class Tired(Plugin):
+    """A rule of one game that asks what units have done."""
+
+    of: UnitSelectors
+    """The units that are tired."""
+
+
+def test_a_plugin_may_ask_about_deeds_too() -> None:
+    """By options that are selectors, which its game binds."""
+    plugin = Tired.model_validate({"of": {"has": "moved"}})
+    asked = Game(game("").ruleset, Plugins({"tired": plugin}))
+    assert [marker.word for marker in asked.engine.markers.rows] == ["has moved"]
+    tried = table(asked, START.replace("#", "."), actions=3, turn=1)
+    tried.play("c1-c2")
+    bound = asked.engine.selected.units(plugin.of, 0)
+    cells = [tried.position.cell_of(unit) for unit in bound.units(tried.position)]
+    assert cells == [asked.grid.cell("c2")]
 
 
 def test_a_game_has_markers_only_of_the_deeds_it_asks_about() -> None:

@@ -20,6 +20,7 @@ from support import Table
 from wargrid import Game, Move, Position
 from wargrid.authoring.plugintests import INVARIANTS, walk
 from wargrid.core.moves import ATTACK, MOVE, TAKE
+from wargrid.engine.threats import attackable_cells, find_threats, strikers_at
 from wargrid.match import read_position, write_move, write_position
 
 Allows = Callable[[Position, Move], bool]
@@ -286,6 +287,17 @@ def test_a_taker_counts_only_if_it_is_one_of_those_asked_for() -> None:
     assert tried(only_men, drawn).allows("a5xe5")
     assert not tried(only_men, drawn.replace("M", ".")).allows("a5xe5")
     assert tried(only_men, drawn.replace("R", ".")).allows("d4xe5")
+
+
+def test_danger_is_shown_only_of_what_may_be_taken() -> None:
+    drawn = "R . . . r\n. . . M .\n. . . . .\n. . . . .\n. . . . B"
+    two = game(RIDER=TWO)
+    helped, alone = tried(two, drawn), tried(two, drawn.replace("M", "."))
+    rook, e5 = two.grid.cell("a5"), two.grid.cell("e5")
+    for position, is_struck in ((helped.position, True), (alone.position, False)):
+        assert (e5 in attackable_cells(two, position, rook)) is is_struck
+        assert (rook in find_threats(two, position, 1).get(e5, ())) is is_struck
+        assert (rook in strikers_at(two, position, e5)) is is_struck
 
 
 def test_a_rule_for_attacks_bars_every_weapon() -> None:

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import TypeAdapter, ValidationError
+
 from wargrid.authoring.json_schema import PART, definitions, plain, schema_plugins, words_of
 from wargrid.authoring.schema_paths import ANY, SchemaPlace, Steps, UnknownPathError, spoken
 from wargrid.loading import library
@@ -16,14 +18,16 @@ from wargrid.plugins.base import Plugin
 from wargrid.plugins.discovery import installed
 from wargrid.plugins.host import AT_LOAD, HOOKS
 from wargrid.plugins.local_code import names_file, untrusted_files
+from wargrid.ruleset.grammar.phrases import Phrases
 from wargrid.ruleset.registry import ONE_OF
+from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Key, Location, Node
 from wargrid.source.dump import block
 from wargrid.source.inherit import EXTENDS
 from wargrid.source.says import LIKE
 from wargrid.source.yaml_reader import shown_path
-from wargrid.text import did_you_mean
+from wargrid.text import catalog, did_you_mean
 
 _FAMILIES: Final[dict[str, Steps]] = {
     "move": ("units", ANY, "move"),
@@ -91,7 +95,8 @@ class Topic:
     ``plugin`` owns the options or the word; ``package`` installs it, empty for code beside a
     ruleset. ``hooks`` are what the plugin implements; ``brings`` maps each word it adds to its
     path, or, at a family of words, each word to the plugin that adds it. ``source`` is the file
-    and line of the class that implements it, or empty.
+    and line of the class that implements it, or empty. ``facts`` are those of a selector in the
+    example, in words.
     """
 
     place: SchemaPlace
@@ -104,6 +109,7 @@ class Topic:
     hooks: dict[str, str]
     brings: dict[str, str]
     source: str
+    facts: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
@@ -147,18 +153,20 @@ class Index:
         is_plugin = bool(plugin) and len(place.path) == 2
         plugin = plugin or self._adding(place.path)
         added = {word: self._adding((*place.path, word)) for word in keys}
+        example = self._example(place, own) if dotted else None
         distribution = installed()[plugin].dist if plugin and not names_file(plugin) else None
         return Topic(
             place,
             keys or (below.keys() if below else {}),
             at_names=not keys and below is not None,
             names=_names_at(place.path, sources) if below and own else [],
-            example=self._example(place, own) if dotted else None,
+            example=example,
             plugin=plugin,
             package=f"{distribution.name} {distribution.version}" if distribution else "",
             hooks=self._hooks(plugin) if is_plugin else {},
             brings=self._words_of(plugin) if is_plugin else {k: v for k, v in added.items() if v},
             source=_source_of(place),
+            facts=_facts_of(example) if example and place.is_selector else (),
         )
 
     def general(self, place: SchemaPlace) -> SchemaPlace:
@@ -327,8 +335,19 @@ def as_json(topic: Topic, left_out: Sequence[str] = ()) -> dict[str, Any]:
         "brings": topic.brings,
         "left_out": [*left_out],
         "source": topic.source,
+        "facts": [*topic.facts],
         "example": example,
     }
+
+
+def _facts_of(use: WrittenUse) -> tuple[str, ...]:
+    """Return what a selector of units asks, one key after the other; nothing for another value."""
+    try:
+        selectors = TypeAdapter(UnitSelectors).validate_python(use.value)
+        ruleset = load_named(use.ruleset).ruleset
+    except (ValidationError, RulesetError):
+        return ()
+    return tuple(Phrases(catalog("en"), ruleset).facts(selectors))
 
 
 def _source_of(place: SchemaPlace) -> str:

@@ -148,11 +148,10 @@ class SchemaPlace:
         """Return the forms of the value, and those of the items of its list."""
         forms = self.forms
         items = [each["items"] for each in forms if "items" in each]
-        below = [form for each in items for form in _forms(each, self.defs)]
-        if any("properties" in form for form in forms):
-            # A list in place of the options: what it holds are no options.
-            below = [form for form in below if "x-effects" not in form]
-        return forms + below
+        inside = [form for each in items for form in _forms(each, self.defs)]
+        # The list may be short for a map that has it under a key: its items are explained there.
+        in_map = any("properties" in each and "x-effects" not in each for each in forms)
+        return forms + [each for each in inside if not (in_map and "x-effects" in each)]
 
     def _phrase(self, form: Json) -> str:
         if "x-alone" in form:

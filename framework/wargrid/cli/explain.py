@@ -101,6 +101,10 @@ def topic_lines(topic: Topic) -> Iterator[str]:
     if use := topic.example:
         place = _say("example", file=use.location.file, line=use.location.line)
         yield from ("", *_wrapped(place), "", *(f"  {line}" for line in use.text.splitlines()))
+    if topic.facts:
+        yield from ("", *_wrapped(_say("facts")))
+    for fact in topic.facts:
+        yield from _wrapped(f"- {fact}", "  ", "    ")
     if topic.source:
         yield from ("", _say("source", source=topic.source))
 

@@ -69,7 +69,9 @@ def ends_ever(game: Game, position: Position, cell: int) -> frozenset[int]:
 
 def attackable_cells(game: Game, position: Position, cell: int) -> frozenset[int]:
     """Return the cells on which the unit on ``cell`` could attack or take an enemy."""
-    return in_range(game, position, cell) | takings(game, position, cell)
+    attacked = _open(game, position, ATTACK, cell, in_range(game, position, cell))
+    taken = _open(game, position, TAKE, cell, takings(game, position, cell))
+    return frozenset((*attacked, *taken))
 
 
 def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
@@ -222,8 +224,27 @@ def _struck(game: Game, begun: Position, unit: int, moves: Mapping[int, list[Mov
 def _from(game: Game, stand: _Stand) -> frozenset[int]:
     """Return the cells that can be struck from a stand, without units that cannot be hurt."""
     none: frozenset[int] = frozenset()
-    hit = _hit(game, stand) if ATTACK in stand.verbs else none
-    return hit | (takings(game, stand.position, stand.cell) if MOVE in stand.verbs else none)
+    hit = _hit(game, stand) if _may(game, stand, ATTACK) else none
+    taken = takings(game, stand.position, stand.cell) if _may(game, stand, MOVE) else none
+    return hit | frozenset(_open(game, stand.position, TAKE, stand.cell, taken))
+
+
+def _may(game: Game, stand: _Stand, verb: str) -> bool:
+    """Return whether a unit may do a verb at a stand, by its limits and by what it is."""
+    gate, position = game.engine.gate, stand.position
+    return verb in stand.verbs and (
+        gate is None or gate.permits(position, position.board[stand.cell], verb)
+    )
+
+
+def _open(
+    game: Game, position: Position, verb: str, source: int, cells: Iterable[int], weapon: str = ""
+) -> Iterator[int]:
+    """Yield the cells on which a unit may take or attack what is there; empty ones, too."""
+    gate = game.engine.gate
+    for cell in cells:
+        if gate is None or gate.may_strike(position, verb, source, cell, weapon):
+            yield cell
 
 
 def _hit(game: Game, stand: _Stand) -> frozenset[int]:
@@ -232,9 +253,12 @@ def _hit(game: Game, stand: _Stand) -> frozenset[int]:
     placed, forward = position.at(cell), forward_of(game, position, cell)
     for striker in game.engine.rows.strikers(position.roster, placed.unit, position.used):
         pattern = game.engine.tables.attack_pattern(striker, placed.side, cell, forward)
+        weapon = striker.word.removeprefix(placed.type.word).strip()
         found |= {
             struck
-            for struck in _cells_struck(pattern, position.board)
+            for struck in _open(
+                game, position, ATTACK, cell, _cells_struck(pattern, position.board), weapon
+            )
             if _may_hit(striker, position, struck)
         }
     return frozenset(found)

@@ -22,6 +22,7 @@ from wargrid.loading.checks import (
     find_oversized,
     find_warnings,
 )
+from wargrid.loading.expanding import expand_traits
 from wargrid.loading.model_keys import holds_text, nullable, picks
 from wargrid.loading.plugins import failed, kinds_offered, place_of, plugin_classes, with_options
 from wargrid.loading.scenarios import has_own_board, lay_scenario, scenarios_of
@@ -265,6 +266,9 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     drop_dead_options(merged)
     ruleset, wrong = _without_broken_opponent(model, merged, vocabulary)
     plugins, refused = with_options(classes, merged, vocabulary)
+    if ruleset is not None and expand_traits(ruleset, plugins, merged):
+        ruleset, wrong = _without_broken_opponent(model, merged, vocabulary)
+        plugins, refused = with_options(classes, merged, vocabulary)
     found = _not_inherited([*wrong, *refused], likes)
     _refuse([*found, *(_errors_beside(found, model, merged, plugins, vocabulary) if found else ())])
     assert ruleset is not None

@@ -63,6 +63,8 @@ class Merged:
         """Whether a setting of one key leaves the others of its map, which ``one_of`` drops."""
         self.missed: list[NameUse] = []
         """Uses by ``like`` of units that a nearer file has removed."""
+        self.expanded: set[str] = set()
+        """The traits in whose place their types were written."""
         self.ignored: list[Diagnostic] = []
         """Warnings about values that are wrong and were left out."""
         self.replaced: list[Diagnostic] = []

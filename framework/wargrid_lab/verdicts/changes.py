@@ -20,7 +20,8 @@ MOST_CHANGES: Final = 10
 """How many changes are undone one by one; of more, those of one section are undone together."""
 
 _NO_RULES: Final = frozenset({"format", EXTENDS, "name", "summary", "minutes", "rank", "options",
-                              "opponent", "cites", "silence", "faces", "zone_names"})  # fmt: skip
+                              "opponent", "cites", "silence", "faces", "zone_names",
+                              "zone_there"})  # fmt: skip
 """The keys of a ruleset that change no move."""
 
 

@@ -192,7 +192,7 @@ def zones_now(match: Match, wording: Wording) -> tuple[ZoneView, ...]:
 def _zones_to_set_up(game: Game) -> frozenset[str]:
     """Return the zones that only the deployment names."""
     sections = game.ruleset.model_dump(warnings=False)
-    del sections["zones"], sections["zone_names"]
+    del sections["zones"], sections["zone_names"], sections["zone_there"]
     deploying = set(_texts(sections.pop("deploy")))
     return frozenset((deploying - set(_texts(sections))) & game.ruleset.zones.keys())
 

@@ -205,7 +205,13 @@ class MoveTables(Patterns):
         """Return the attacks that a unit on the board could make now if it had no limits."""
         roster = position.roster
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
-        return generate(position, (entries.row(unit, roster.foes_of(unit)),))
+        moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
+        gate, source = self._context.gate, position.cell_of(unit)
+        return [
+            move
+            for move in moves
+            if gate is None or gate.may_strike(position, ATTACK, source, move.target)
+        ]
 
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int

@@ -32,7 +32,9 @@ MAX_ENTRIES: Final = 100
 MAX_TEXT: Final = 1_000
 """Characters of a name or another text that players read before a game."""
 
-TEXTS: Final = ("name", "summary", "faces", "zone_names", "value_names")
+TEXTS: Final = (
+    "name", "summary", "faces", "zone_names", "zone_there", "there", "is", "says", "value_names",
+)  # fmt: skip
 """The keys of texts for players."""
 
 MAX_ZONED: Final = 80_000

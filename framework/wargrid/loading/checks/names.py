@@ -26,7 +26,8 @@ def check_names_defined(context: Context) -> Iterator[Diagnostic]:
         if name in sections[section] or (section == "faces" and not _has_faces(context)):
             continue
         if taker_of(merged, (at, section, name)):
-            if at[0] != "zone_names":  # what players call a removed zone does no harm
+            # What players call a removed zone does no harm.
+            if at[0] not in ("zone_names", "zone_there"):
                 removed.append((at, section, name))
             continue
         missing.setdefault((section, name), []).append(Reference(at, section, name, besides))

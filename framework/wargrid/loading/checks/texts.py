@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import Context, suggestion
 from wargrid.loading.model_keys import fields_at, types_in
+from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.values import Texts
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.source.merge import PLUGINS
@@ -80,6 +81,20 @@ def _choices(context: Context, dotted: str) -> list[str]:
     return sorted(map(str, choices)) if choices and all(isinstance(c, str) for c in choices) else []
 
 
+def _forms(ruleset: Ruleset) -> Iterator[tuple[Place, Texts]]:
+    """Yield what makes phrases of selectors."""
+    for word, terrain in ruleset.terrains.items():
+        yield ("terrains", word, "there"), terrain.there
+    for word, there in ruleset.zone_there.items():
+        yield ("zone_there", word), there
+    for word, marker in ruleset.markers.items():
+        yield ("markers", word, "is"), marker.is_
+    for word, trait in ruleset.traits.items():
+        yield ("traits", word, "says"), trait.says
+    for word, unit in ruleset.units.items():
+        yield ("units", word, "called"), dict.fromkeys(unit.called, "-") or ""
+
+
 def translated(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
     """Yield every text that is given by language, with its place."""
     ruleset = context.ruleset
@@ -94,6 +109,7 @@ def translated(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
         found += [((section, word, "name"), entry.name) for word, entry in entries.items()]
     found += [(("units", word, "says"), unit.says) for word, unit in ruleset.units.items()]
     found += [((*path, "name"), weapon.name) for path, _, weapon in context.weapons]
+    found += _forms(ruleset)
     found += [(("faces", word), name) for word, name in ruleset.faces.items()]
     found += [(("zone_names", word), name) for word, name in ruleset.zone_names.items()]
     found += [(("deploy", "armies", word, "name"), army.name) for word, army in armies.items()]

@@ -45,7 +45,7 @@ DEFINITIONS: Final = {
 def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
     """Warn about entries that nothing refers to; a variant may leave entries of its base unused."""
     for section, name in DEFINITIONS.items():
-        used = _used(context, section)
+        used = {*_used(context, section), *context.merged.expanded}
         for word in getattr(context.ruleset, section):
             if word not in used and not context.is_inherited(section, word):
                 yield context.at((section, word), name, name=word)
@@ -227,7 +227,7 @@ def _used(context: Context, section: str) -> set[str]:
     named = {
         each.path: each.name
         for each in context.references
-        if each.section == section and each.path[0] not in ("costs", "zone_names")
+        if each.section == section and each.path[0] not in ("costs", "zone_names", "zone_there")
     }
     options = [ruleset.option(name) for name in ruleset.options]
     if any(context.merged.path_of(option.sets) in named for option in options):
