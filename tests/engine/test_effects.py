@@ -107,6 +107,23 @@ def every_position(game: Game, drawn: str, seed: int, plies: int = 150) -> Itera
         assert before.after(events) == position, write_move(game, move)
 
 
+BACK = game_of(
+    "{attacked: [{attacks: attacker}, {sets: {shaken: 1}}], lost: {retreats: 2}, attack: {whom:"
+    " {whose: enemy, men: reduced}, do: [{restores: 1}, {sets: {shaken: 0}}]}}"
+)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_events_alone_lead_to_every_position_of_attacks_within_attacks(seed: int) -> None:
+    """``every_position`` compares them."""
+    kinds = {
+        position.pending.kind
+        for position in every_position(BACK, CROWD, seed)
+        if position.pending is not None and position.pending.then
+    }
+    assert kinds == {"attack", "retreats"}
+
+
 def test_events_alone_lead_to_every_position_and_texts_to_the_same_moves() -> None:
     """Whatever waits: lists within lists, dice, questions, attacks within lists."""
     kinds = set()
