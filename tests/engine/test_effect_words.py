@@ -138,7 +138,9 @@ def test_appears_brings_a_unit_of_the_side_of_the_rule() -> None:
     assert wait(full) == ""
 
 
-TURN = "turn: {actions: 3, may: {move: 1, attack: 1}, per_unit: {attack: 1, move: 1}, may_pass: true}"
+TURN = (
+    "turn: {actions: 3, may: {move: 1, attack: 1}, per_unit: {attack: 1, move: 1}, may_pass: true}"
+)
 
 
 def long_turn(effects: str) -> Table:
@@ -154,7 +156,7 @@ def test_acts_again_forgets_the_limits_of_the_turn() -> None:
 def test_exhausted_uses_them_up() -> None:
     """Of a unit of the side to act."""
     assert long_turn("{target: {loses: 1}}").allows("b1-a1")
-    assert long_turn("exhausted").refused("b1-a1")[0] == "exhausted"
+    assert long_turn("exhausted").refused("b1-a1")[0] == "used_move"
     assert wait(long_turn("{target: exhausted}")) == ""
 
 
