@@ -18,7 +18,7 @@ from wargrid.text import join_names
 def warn_idle_modifiers(context: Context) -> Iterator[Diagnostic]:
     """Warn about modifiers that never apply, or that change nothing where they do."""
     for weapon in context.weapons:
-        for path, modifier in _written(weapon):
+        for path, modifier in modifiers_of(weapon):
             found = _never_applies(context, weapon, modifier) or _changes_nothing(weapon, modifier)
             if found:
                 name, key, values = found
@@ -27,7 +27,7 @@ def warn_idle_modifiers(context: Context) -> Iterator[Diagnostic]:
                 yield from _faces(context, weapon, path, modifier)
 
 
-def _written(weapon: Weapon) -> Iterator[tuple[Place, Modifier]]:
+def modifiers_of(weapon: Weapon) -> Iterator[tuple[Place, Modifier]]:
     """Yield the modifiers of a weapon with their places, those of ``ground`` left out."""
     by = weapon.attack.by
     if isinstance(by, Rolling):

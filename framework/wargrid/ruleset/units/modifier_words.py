@@ -89,6 +89,21 @@ def dice_in_words(attack: Attack, words: Catalog) -> str:
     return ", ".join((str(usual), *parts))
 
 
+def cover_on(terrain: str, by: object) -> int:
+    """Return the dice more or less of attacks on a terrain, by what asks about nothing else."""
+    each = (modifier for _, modifier in getattr(by, "modifiers", ()))
+    return sum(one.dice for one in each if terrain in _terrains(one))
+
+
+def _terrains(modifier: Modifier) -> tuple[str, ...]:
+    """Return the terrains of the target for which a modifier asks, if it asks nothing else."""
+    asked = (modifier.attacker, modifier.struck_from, modifier.distance)
+    targets = modifier.target or ()
+    if any(each is not None for each in asked) or any(e.keys != ("terrain",) for e in targets):
+        return ()
+    return tuple(word for each in targets for word in listed(each.terrain))
+
+
 def name_of(modifier: Modifier, word: str, words: Catalog) -> str:
     """Return what players call a modifier: its name, or else its word; empty without either."""
     return words.of(modifier.name) or word.replace("_", " ")
@@ -96,11 +111,10 @@ def name_of(modifier: Modifier, word: str, words: Catalog) -> str:
 
 def _terrain(modifier: Modifier, attack: Attack, words: Catalog) -> str:
     """Return the terrain of the target for a modifier that asks about nothing else."""
-    asked = modifier.target or ()
-    if modifier.attacker is None and all(each.keys == ("terrain",) for each in asked) and asked:
-        terrain = attack.terrain_of(attack.target)
-        return words.of(attack.position.roster.game.ruleset.terrains[terrain].name)
-    return ""
+    terrain = attack.terrain_of(attack.target)
+    if terrain not in _terrains(modifier):
+        return ""
+    return words.of(attack.position.roster.game.ruleset.terrains[terrain].name)
 
 
 def _effects(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from wargrid.core.game_view import GameView
 from wargrid.core.modifying import Bearing, BoundModifier, Modifiers
@@ -30,6 +30,8 @@ ROLES = ("attacker", "target")
 
 OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
 OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
+
+Faces = Annotated[list[FaceName], Field(min_length=1)]
 
 EFFECTS = ("dice", "most", "least", "counts", "hits_on")
 """The keys of which a modifier needs one."""
@@ -56,10 +58,10 @@ class Modifier(Model):
     least: Positive | None = None
     """The fewest dice of the attack, or null for no limit."""
 
-    counts: FaceName | list[FaceName] | None = None
+    counts: FaceName | Faces | None = None
     """The only faces that count, several as a list; others are blank then. Null for all."""
 
-    hits_on: FaceName | list[FaceName] | None = None
+    hits_on: FaceName | Faces | None = None
     """A face that hits, too, or several."""
 
     attacker: OfAttacker = None
@@ -68,7 +70,7 @@ class Modifier(Model):
     target: OfTarget = None
     """What the target must be, or null for any unit."""
 
-    struck_from: Direction | list[Direction] | None = None
+    struck_from: Direction | Annotated[list[Direction], Field(min_length=1)] | None = None
     """The directions, as the target sees them, from one of which the attack comes."""
 
     distance: AtLeast | None = None
