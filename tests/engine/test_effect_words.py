@@ -192,6 +192,14 @@ def test_asks_lets_a_side_choose_a_unit_or_a_cell() -> None:
     assert enemy.to_act() == "black"
 
 
+def test_a_selector_does_it_to_each_of_its_units() -> None:
+    """However many there are."""
+    done = after(
+        "{whom: {whose: enemy}, do: {sets: {shaken: 1}}}", "m . . .\n. . . .\nm m m .\n. M . ."
+    )
+    assert marks(done) == "a2 1, b2 1, c2 1, a4 1"
+
+
 def test_first_does_one_rule() -> None:
     """The first of which the conditions hold; one without conditions always does."""
     rules = "{first: [{if: {target: {men: {most: 1}}}, do: removes}, {loses: 1}, {loses: 2}]}"

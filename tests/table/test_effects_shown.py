@@ -90,3 +90,23 @@ def test_dice_of_the_next_turn_are_no_risk_of_a_move() -> None:
     position = set_up(game, "m . .\n. m .\n. M .").position
     asked = {move.verb for move in game.moves(position) if needs_confirmation(game, position, move)}
     assert asked == {"attack"}
+
+
+CURSE = (
+    HEALS.replace("abilities: {act: {verb: mine", "abilities: {act: {verb: curse")
+    .replace(
+        "at: {empty: true, row: 1},\n  do: {sets: {mine: 1}}",
+        "of: {whose: any, men: full},\n  do: removes",
+    )
+    .replace("mine: 1}, per_unit", "curse: 1}, per_unit")
+)
+
+
+@pytest.mark.parametrize("cell", ["a3", "b1"])
+def test_an_act_of_the_side_on_a_unit_is_a_button_where_the_unit_is(cell: str) -> None:
+    """On an enemy as on a unit of its own, which may do other things as well."""
+    drawn = (". . . . .", ". . . . .", "m . . . .", ". M . . .", "M M . . .", "men: a1 1, b2 2")
+    at = sit(made(CURSE, turn=""), "\n".join(drawn))
+    at.click(cell)
+    at.table.press("do:curse")
+    assert at.men(cell) == 0

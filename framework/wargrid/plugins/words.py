@@ -335,6 +335,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "progress": _NUMBER,
     "cells": require("plugins.answer_cells", _are_bounds),
     "may_ask": yes_or_no,
+    "of_units": yes_or_no,
     "roles_named": _NAMES,
     "happens": _done,
     "answers": _effect_answers,

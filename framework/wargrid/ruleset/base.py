@@ -344,6 +344,11 @@ class SideAbility(Kind):
         """The units that it brings, for players."""
         return None
 
+    @property
+    def of_units(self) -> bool:
+        """Whether it is done to units, so that players choose one, and not to a cell."""
+        return False
+
     def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
         """Return each cell at which the side may aim, with the word chosen there or an empty text.
 

@@ -136,14 +136,18 @@ class Abilities:
     def known(self, position: Position, cell: int) -> list[Move]:
         """Return the moves that a unit of the side to act on a cell, or the side there, may have.
 
-        They may be illegal now.
+        They may be illegal now. What a side does to units stands beside what the unit does.
         """
         unit, side = position.board[cell], position.side
-        if unit > 0 and position.roster.owners[unit] == side:
-            word = position.roster.words[unit]
-            return [move for _, moves in self._at(word, side, cell) for move in moves]
-        every = (move for _, moves in self._by_side[side] for move in moves.values())
-        return [move for move in every if move.target == cell]
+        own = unit > 0 and position.roster.owners[unit] == side
+        of_unit = self._at(position.roster.words[unit], side, cell) if own else ()
+        of_side = [
+            move
+            for ability, moves in self._by_side[side]
+            for move in moves.values()
+            if move.target == cell and (not own or ability.of_units)
+        ]
+        return [*(move for _, moves in of_unit for move in moves), *of_side]
 
     def every(self) -> Iterator[Move]:
         """Return every move that a unit, anywhere, or a side may have; many are never legal."""

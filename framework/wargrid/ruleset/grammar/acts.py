@@ -152,6 +152,11 @@ class SideAct(SideAbility):
         """Return the text of all acts."""
         return "rules.side_ability.act"
 
+    @property
+    def of_units(self) -> bool:
+        """Whether it is done to units."""
+        return self.of is not None
+
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return its name, what it chooses and its effects in words."""
         teller = Teller(words, ruleset)

@@ -118,6 +118,8 @@ class Controller(DeploymentController):
         elif unit < 0:
             ground = wording.ground(cell)
             self.refuse(wording.say("table.wall_selected", cell=name, ground=ground), cell)
+        elif legal_abilities(self.match, cell) and not moves_from(self.match, cell):
+            self._open_site(cell)  # what the side does to the unit
         elif position.side_of(unit) != position.side:
             self._refuse_at(cell, f"{name}-{name}")
         elif moves_from(self.match, cell):
