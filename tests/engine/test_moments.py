@@ -97,8 +97,10 @@ def test_a_mine_removes_the_unit_that_enters_it_once() -> None:
 def test_rules_that_follow_from_losses_by_rules_are_not_endless() -> None:
     """A loss by an effect has its rules; a loss by these has none."""
     game = game_of("{removed: {whom: {whose: own, near: {role: subject}}, do: removes}}")
-    start = set_up(game, "m . . .\n. m . .\n. . m .\n. . M .", "hit hit hit").play("c1xc2")
-    assert start.picture().replace("\n", " ") == ". . . . . . . . . . . . . . M ."
+    drawn = "m . . . .\n. m . . .\n. . m . .\n. . . m .\n. . . . M"
+    start = set_up(game, drawn, "hit hit hit").play("e1xd2")
+    # The attack removes one, its rule the next, the rule of that loss one more.
+    assert start.picture().split().count("m") == 1
 
 
 @pytest.mark.parametrize(
