@@ -15,7 +15,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     model_validator,
 )
@@ -73,8 +72,6 @@ EMPTY: Final[tuple[object, ...]] = (None, (), {}, [])
 
 class Selector(Model):
     """What selectors of units and of cells share."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
     zone: ZoneName | list[ZoneName] | ZoneOf | None = None
     """The zone where it is, as its side has it, or several of which one is enough."""
