@@ -32,7 +32,7 @@ RULES = {
         " infantry: {only_if: {capture: {near: {whose: own}}}}"
     ),
     "lionheart/variants/crossbows": (
-        "archer: {only_if: {attack: {has: moved}, mark: {has: moved}}}"
+        "archer: {only_if: {attack: {has: moved}, mark: {has: moved}, move: {not: {has: acted}}}}"
     ),
     "halberd/default": (
         "soldat: {only_if: {move: {near: {whose: own, distance: 2}}}},"
