@@ -144,8 +144,13 @@ def _longest(place: SchemaPlace) -> WrittenUse | None:
     return max(found, key=lambda use: len(use.text), default=None)
 
 
-def _below(place: SchemaPlace) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
-    """All keys below a place, each after the place above it; no words, plugins or languages."""
+def _below(
+    place: SchemaPlace, seen: frozenset[str] = frozenset()
+) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
+    """All keys below a place, each after the place above it; no words, plugins or languages.
+
+    What is inside a model inside itself is left out.
+    """
     texts = ({"type": "string"}, None)
     is_text = all(
         form.get("type") in ("string", "object") and form.get("additionalProperties") in texts
@@ -157,7 +162,8 @@ def _below(place: SchemaPlace) -> Iterator[tuple[SchemaPlace, SchemaPlace]]:
     below = place.named()
     for each in (*place.keys().values(), *([below] if below else [])):
         yield place, each
-        yield from _below(each)
+        if not each.models & seen:
+            yield from _below(each, seen | each.models)
 
 
 def _link(place: SchemaPlace) -> str:

@@ -22,6 +22,7 @@ _WHERE: Final = {
     "ability": ("units.abilities", "what a unit may do besides moving, turning and attacking"),
     "side_ability": ("abilities", "what a side may do without a unit"),
     "each_turn": ("each_turn", "what happens to a side when its turn begins, in this order"),
+    "effect": ("units.after.move", "what a rule does, wherever it says `do`"),
     "victory": ("victory", "any of them, checked in this order; in a list also several times"),
 }
 

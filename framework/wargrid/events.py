@@ -14,6 +14,7 @@ from wargrid.core.attacks import (
     Struck,
 )
 from wargrid.core.chains import GoesOn, WentOn
+from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Stopped, Swapped, begins
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -42,9 +43,10 @@ from wargrid.core.moves import NO, YES
 from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
 
 __all__ = [
-    "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Choice", "Chosen", "Counted",
-    "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "GoesOn", "Joined",
-    "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed", "Readied", "Restored",
-    "Rolled", "RollsAgain", "Settled", "Spent", "Stirred", "Struck", "TurnBegan", "Turned", "Used",
-    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded",
+    "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Choice", "Chosen",
+    "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
+    "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
+    "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
+    "Stirred", "Stopped", "Struck", "Swapped", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
+    "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

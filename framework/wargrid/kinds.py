@@ -1,5 +1,7 @@
 """The families of rules, the built-in words and their options, for plugin authors."""
 
+from wargrid.core.effects import Doing as Doing
+from wargrid.core.effects import Done as Done
 from wargrid.core.patterns import ConditionalMove as ConditionalMove
 from wargrid.core.patterns import Costs as Costs
 from wargrid.core.patterns import HypotheticalUnit as HypotheticalUnit
@@ -9,9 +11,14 @@ from wargrid.core.patterns import MovePattern as MovePattern
 from wargrid.core.patterns import TerrainMap as TerrainMap
 from wargrid.core.patterns import WalkPattern as WalkPattern
 from wargrid.ruleset.base import *
-from wargrid.ruleset.grammar.selectors import CellSelectors as CellSelectors
-from wargrid.ruleset.grammar.selectors import UnitSelectors as UnitSelectors
+from wargrid.ruleset.grammar.acts import *
+from wargrid.ruleset.grammar.effects import *
+from wargrid.ruleset.grammar.lists import Effects as Effects
+from wargrid.ruleset.grammar.moments import TurnEffects as TurnEffects
+from wargrid.ruleset.grammar.rules import *
 from wargrid.ruleset.points import *
+from wargrid.ruleset.selecting.selectors import CellSelectors as CellSelectors
+from wargrid.ruleset.selecting.selectors import UnitSelectors as UnitSelectors
 from wargrid.ruleset.units.abilities import *
 from wargrid.ruleset.units.combat import *
 from wargrid.ruleset.units.conditional import *

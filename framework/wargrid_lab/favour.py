@@ -11,7 +11,7 @@ from wargrid.engine.game import Game
 from wargrid.match import result_text
 from wargrid.players import PlayerError
 from wargrid.plugins.base import PluginError
-from wargrid.ruleset.sentences import capital
+from wargrid.ruleset.verbs import capital
 from wargrid.text import catalog
 from wargrid_lab.games.play import Terms
 from wargrid_lab.trial import Trial

@@ -214,6 +214,17 @@ def test_coverage_lists_what_no_test_reaches(capsys: Captured) -> None:
     assert "\n  units: 1 of 2; not reached: chief.\n" in capsys.readouterr().out
 
 
+def test_coverage_tells_which_modifiers_of_attacks_applied() -> None:
+    """Their rules are cited by ``more.`` and their word; the distance is 1 here."""
+    more = "{near: {dice: 1, distance: {most: 1}}, far: {dice: 1, distance: 2}}"
+    text = broken(f"{{hits_on: hit}} => {{hits_on: hit, more: {more}}}")
+    Path("box.yaml").write_text(f"{text}\ncites: {{more.near: R-5, more.far: R-6}}\n", "utf-8")
+    coverage = reached(f"{DUEL}  play: [b1-b2, b2xb3]\n  dice: hit hit hit\n")
+    assert [coverage.missed(sort) for sort in ("modifiers", "reasons", "rules")] == [
+        ["far"], [], ["R-6"],
+    ]  # fmt: skip
+
+
 # The pytest plugin
 
 pytest_plugins = ["pytester"]

@@ -31,7 +31,7 @@ FILES = {
     "scenario": list(RULESETS.rglob("scenarios/*.yaml")),
     "looks": list(RULESETS.rglob("looks.yaml")),
 }
-SEVERAL = ("victory", "ability", "side_ability", "each_turn")
+SEVERAL = ("victory", "ability", "side_ability", "each_turn", "effect")
 FAMILIES = {name + part for name in ("move", "at", "by", *SEVERAL) for part in ("", ".part")}
 
 SMALL = """\

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from math import sqrt
+from math import atan2, degrees, sqrt
 
 import pytest
 
@@ -217,3 +217,23 @@ def test_the_shifts_of_a_step_are_those_of_each_cell(grid: HexGrid) -> None:
     for facing, step in product(range(12), [(1, 0), (2, 1), (-1, 1)]):
         each = tuple(grid.shifted(cell, facing, *step) for cell in range(grid.cells))
         assert grid.shifts(facing, step) == each
+
+
+@EVERY_BOARD
+def test_bearings_are_the_neighbours_at_the_smallest_angle(grid: HexGrid) -> None:
+    """By the centres of hexes: one neighbour, or two where the other hex lies between them."""
+    middle = grid.middle
+    for forward, other in product(range(6), range(grid.cells)):
+        way = angle(grid, middle, other)
+        off = {}
+        for step in grid.steps("all", forward):
+            to = angle(grid, middle, grid.shifted(middle, forward, *step))
+            off[step] = abs((to - way + 180) % 360 - 180)
+        nearest = {step for step, each in off.items() if each < min(off.values()) + 1e-6}
+        assert {*grid.bearings(middle, other, forward)} == (nearest if other != middle else set())
+
+
+def angle(grid: HexGrid, cell: int, other: int) -> float:
+    """Return in which direction another hex lies, in degrees."""
+    (x, y), (to_x, to_y) = centre(grid, cell), centre(grid, other)
+    return degrees(atan2(to_x - x, to_y - y))

@@ -15,8 +15,8 @@ from agents import met
 from rulesets import made
 from wargrid import Game, Position
 from wargrid.core.selecting import ATTACKER, NO_ROLES, ROLES, SUBJECT, TAKER, Roles
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units
-from wargrid.ruleset.grammar.selectors import CellSelectors, UnitSelector
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelector
 
 Keys = Mapping[str, Any]
 
@@ -163,13 +163,16 @@ class Maker:
         around.pop("count", None)
         return {"role": self.rng.choice(("subject", "attacker", "chosen")), **around}
 
+    def owner(self) -> str:
+        return self.rng.choice(("own", "enemy", "its_own", "its_enemy"))
+
     def marks(self) -> dict[str, Any]:
         word = self.rng.choice(("ammo", "flag", "mud", "scent", "gold"))
-        return {word: self.rng.choice(("own", "enemy")) if word == "flag" else self.span(3)}
+        return {word: self.owner() if word == "flag" else self.span(3)}
 
     def marks_of_cells(self) -> dict[str, Any]:
         word = self.rng.choice(("flag", "mud", "scent"))
-        return {word: self.rng.choice(("own", "enemy")) if word == "flag" else self.span(3)}
+        return {word: self.owner() if word == "flag" else self.span(3)}
 
     def cells(self, deep: int) -> dict[str, Any]:
         makers = {
@@ -241,12 +244,16 @@ class Loop:
             at = placed.unit if marker.per == "unit" else where
             value = self.position.marks[marker.number][at]
             if isinstance(wanted, str):
-                held = placed.side if wanted == "own" else 1 - placed.side
-                if value != held + 1:
+                if value != self._held(wanted, placed.side) + 1:
                     return False
             elif not within(value, wanted):
                 return False
         return True
+
+    def _held(self, wanted: str, viewer: int) -> int:
+        """The side that a cell belongs to, as the side of the rule or of the unit sees it."""
+        seen_by = viewer if wanted.startswith("its_") else self.side
+        return seen_by if wanted.endswith("own") else 1 - seen_by
 
     def _deed(self, word: str, placed: Any) -> int:
         found: int = self.position.marks[self.game.markers[f"has {word}"].number][placed.unit]
@@ -355,8 +362,7 @@ class Loop:
         marker = self.game.markers[word]
         value = self.position.marks[marker.number][marker.place(cell, viewer)]
         if isinstance(wanted, str):
-            held: int = viewer if wanted == "own" else 1 - viewer
-            return bool(value == held + 1)
+            return bool(value == self._held(wanted, viewer) + 1)
         return within(value, wanted)
 
     def lies(self, key: str, value: Any, cell: int, viewer: int) -> bool:

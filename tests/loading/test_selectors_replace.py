@@ -8,8 +8,8 @@ import pytest
 
 from rulesets import written
 from wargrid import load
-from wargrid.ruleset.grammar.selectors import UnitSelector
 from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.selecting.selectors import UnitSelector
 
 BASE = written("""
 zones: {camp: "a1:b2", ford: "c3"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -730,6 +731,22 @@ def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[st
     found = json.loads(capsys.readouterr().out)
     assert (found["side"], found["hints"][0]["move"]) == ("red", "a1xa6")
     assert found["hints"][0]["reasons"][0] == "sans reprise possible"
+
+
+def test_the_command_says_where_the_dice_of_an_attack_come_from(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Three dice, one less on a hill; in the open they need no word."""
+    rows = [". " * 11] * 9
+    rows[5] = rows[5][:8] + "I" + rows[5][9:]  # e4
+    for row, column, dice in ((4, 10, "; dice: 3, Hill −1\n"), (6, 8, "\n")):
+        drawn = [*rows]
+        drawn[row] = drawn[row][:column] + "i" + drawn[row][column + 1 :]
+        position = tmp_path / "position.txt"
+        position.write_text("\n".join([*drawn, "turn: 3", "side: green"]), "utf-8")
+        line = ["hint", "hill/209", "--nodes", "50", "--moves", "1", "--position", str(position)]
+        assert main(line) == 0
+        assert capsys.readouterr().out.endswith(f"on average{dice}")
 
 
 def test_the_command_reads_records(capsys: pytest.CaptureFixture[str]) -> None:

@@ -232,7 +232,7 @@ def test_plugins_are_frozen() -> None:
 def test_the_public_modules_export_every_event_and_word() -> None:
     """A new one needs a line in ``wargrid.events`` or ``wargrid.kinds``."""
     built_in = {event.__name__ for event in Event.__subclasses__() if in_framework(event)}
-    assert {*events.__all__} == {*built_in, "Event", "Attack", "Choice", "YES", "NO"}
+    assert {*events.__all__} == {*built_in, "Event", "Attack", "Choice", "YES", "NO", "begins"}
     assert {kind.__name__ for kind in kinds_of({})} <= {*vars(kinds)}
     assert all(hasattr(events, name) for name in events.__all__)
 

@@ -161,7 +161,7 @@ ABILITIES: Final[list[Case]] = [
     (made(TOWNS % ("owner", ", counts: done, needs: 6", ""), turn=DOES), "9:93 never_captured"),
     (made(TOWNS % ("owner", "", ""), turn=MOVES % "", setup=TWO),
      "9:17 never_allowed, 13:3 marker_unused, 14:3 marker_unused"),
-    (made(TOWNS % ("owner", "", "\n    uses: {move: {money: 1}}"), turn=DOES),
+    (made(TOWNS % ("owner", "", "\n    uses: {move: {owner: 1}}"), turn=DOES),
      "10:19 marker_unfit"),
     (made(TOWNS % ("owner", "", "\n    uses: {attack: {done: 1}}"), turn=DOES, setup=TWO),
      "10:12 uses_idle, 15:3 marker_unused"),
@@ -214,6 +214,62 @@ STRIKES: Final[list[Case]] = [
      "7:19 not_counted"),
     (made(ARMED % ("weapon: bow, uses: {arrows: 1}", "weapon: axe, at: around", "")),
      "7:26 no_such_markers"),
+]  # fmt: skip
+
+AFTER: Final = "hits_on: hit}}}\n => hits_on: hit}}}\n    after: %s\n"
+MARK: Final = "units:\n => markers: {shaken: {per: unit}}\nunits:\n"
+AT_TURNS: Final = "victory:\n => %s\nvictory:\n"
+
+EFFECTS: Final[list[Case]] = [
+    (box(AFTER % "{move: {target: removes}}"), "18:20 role_unknown"),
+    (box(AFTER % "{move: {swaps: target}}"), "18:27 role_unknown"),
+    (box(AFTER % "{move: {if: {chosen: {whose: own}}, do: removes}}"), "18:25 role_unknown"),
+    (box(AFTER % "{attack: [{if: {turn: 3}}]}"), "18:22 effect_without_do"),
+    (box(AFTER % "{attack: [{else: removes}]}"), "18:23 else_without_if"),
+    (box(AFTER % "{attack: [{if: {turn: 2}, do: removes, loses: 1}]}"), "18:51 effect_and_more"),
+    (box(AFTER % "{attack: [{}]}"), "18:22 effect_empty"),
+    (box(AFTER % "{attack: 3}"), "18:21 effect_empty"),
+    (box(AFTER % "{attack: remove}"), "18:21 unknown_key"),
+    (box(AFTER % "{attack: {becomes: geard}}"), "18:31 no_such_units"),
+    (box(AFTER % "{attack: {sets: {shakn: 1}}}", MARK), "19:29 no_such_markers"),
+    (box(AFTER % "{attack: {sets: {shaken: 5}}}", MARK), "19:37 mark_range"),
+    (box(AFTER % "{attack: {rolls: {faces: {hitt: removes}}}}"), "18:38 no_such_faces"),
+    (box(AFTER % "{attack: [{asks: {do: removes}}]}"), "18:23 asks_of_or_at"),
+    (box(AFTER % "{attack: {asks: {of: {men: reduced}, do: removes}}}"), "18:29 whose_missing"),
+    (
+        box(AFTER % "{attack: {target: {retreats: {into: {not: {near: {whose: enemy}}}}}}}"),
+        "18:42 into_whose",
+    ),
+    (
+        box(AT_TURNS % "turn_end: {effects: {all: {whose: own}, do: {retreats: 1}}}"),
+        "22:46 asks_at_end",
+    ),
+    (
+        box(AT_TURNS % "each_turn: {effects: {all: {unit: guard}, do: {loses: 1}}}"),
+        "22:23 whose_missing",
+    ),
+    (
+        box("dice: {hits_on: hit} => dice: {hits_on: hit, faces: {miss: removes}}"),
+        "17:59 effect_without_role",
+    ),
+    (
+        box("dice: {hits_on: hit} => dice: {die: d, hits_on: hit, faces: {sun: {target: removes}}}",
+            "d: [hit, miss] => d: [hit, miss]\n  e: [sun, rain]"),
+        "18:67 face_not_of_die",
+    ),
+    (
+        box(AFTER % "{}\n    abilities: {act: {verb: build, do: exhausted}}"),
+        "19:29 act_verb",
+    ),
+    (
+        box(
+            AFTER % "{take: {retreats: 1}}",
+            "per_unit: {attack: 1} => per_unit: {attack: 1}\n  again: taking",
+        ),
+        "19:20 asks_between",
+    ),
+    (box(AFTER % "{attack: {rolls: {number: 60, faces: {hit: removes}}}}"), "18:38 too_many_dice"),
+    (box(AFTER % "{attack: [target: removes, target: {loses: 1}]}"), "18:48 effect_on_removed"),
 ]  # fmt: skip
 
 MARKERS: Final[list[Case]] = [
@@ -687,6 +743,106 @@ CASTLES: Final[list[Case]] = [
     (made(CASTLING % "[king, rook]", turn=MOVE_ONE, setup="k . . r\n. . . .\nK . . R"), ""),
     (made(CASTLING % "[king]", turn=MOVE_ONE, setup="k . . r\n. . . .\nK . . R"),
      "6:38 castle_unmarked"),
+]  # fmt: skip
+
+FIRING = """\
+dice: {d: [hit, half, flag, miss], e: [hit, star]}
+terrains: {open: {letter: ".", name: Open}, wood: {letter: "w", name: Wood}}
+units:
+  gun:
+    {letter: G, name: Gun, men: 2, move: {step: all},
+    attack: {at: {range: {most: 2}}, by: {%s, hits_on: %s, more:
+    %s}}}}
+  tent: {letter: T, name: Tent, move: {step: all}}
+victory: {eliminate: {}}
+"""
+DICED = "dice: {die: d"
+FIELD = {**GUNS, "ground": ". .\n. w\n. .", "setup": "g t\n. .\nG T"}
+
+
+def fires(more: str, by: str = DICED, hits: str = "hit") -> str:
+    """A game in which guns fire with a modifier, written in line 10, from column 6."""
+    silent = "\nsilence: [W406, W410]"
+    return made(FIRING % (by, hits, more) + silent, **FIELD)
+
+
+MODIFIERS: Final[list[Case]] = [
+    (fires("{near: {dice: 1, attacker: {near: {whose: own}}}}"), ""),
+    (fires("[{dice: 1, target: {terrain: wood}}]"), ""),
+    (fires("{wood: {target: {terrain: wood}}}"), "10:6 modifier_empty"),
+    (fires("{wood: {dice: 1, target: {whose: enemy}}}"), "10:31 whose_refused"),
+    (fires("{wood: {dice: 1, most: 1, least: 2}}"), "10:38 limits_crossed"),
+    (fires("{wood: {dice: 0}}"), "10:13 modifier_idle"),
+    (fires("{wood: {most: 2}}"), "10:13 modifier_most"),
+    (fires("[{dice: 1}, {most: 2}]"), ""),
+    (fires("{wood: {least: 1}}"), "10:13 modifier_least"),
+    (fires("{wood: {dice: 1, attacker: {unit: tent}}}"), "10:33 selector_never"),
+    (fires("{wood: {dice: 1, target: {unit: tent}}}"), ""),
+    (fires("{wood: {dice: 1, target: {unit: tent}}}",
+           "symbols: {die: d, by_distance: [1, 1]", "{gun: hit}"), "10:22 modifier_never"),
+    (fires("{far: {dice: 1, distance: 3}}"), "10:21 modifier_too_far"),
+    (fires("{far: {dice: 1, distance: 2}}"), ""),
+    (fires("{far: {dice: 1, distance: 2}}", "symbols: {die: d, by_distance: [1]", "{gun: hit}"),
+     "9:61 distances_differ, 10:21 modifier_too_far"),
+    (fires("{led: {hits_on: [half, star]}}"), "10:21 modifier_face"),
+    (fires("{led: {hits_on: hit}}"), "10:21 modifier_hits"),
+    (fires("{led: {hits_on: half}}", "symbols: {die: d, by_distance: [1, 1]", "{gun: hit}"), ""),
+    (fires("{led: {counts: [half, flag]}}"), "10:20 modifier_blank"),
+    (fires("[{counts: [half, flag]}, {hits_on: half}]"), ""),
+    (fires("{led: {counts: [hit, flag, miss]}}"), "10:20 modifier_all"),
+    (fires("{led: {counts: hit}}",
+           "symbols: {die: d, by_distance: [1, 1], flag: flag", "{gun: hit}"), ""),
+    (fires("{led: {hits_on: hall}}"), "10:21 no_such_faces"),
+    (fires("{led: {dice: 1, attacker: {unit: gum}}}"), "10:38 no_such_units"),
+    (fires("{led: {dice: 1, target: {near: {whose: enemy, terrain: wod}}}}"),
+     "10:60 no_such_terrains"),
+    (fires("{led: {dice: one}}"), "10:18 not_integer"),
+    (fires("{led: {dise: 1}}"), "10:12 unknown_key"),
+    (fires("{led: {dice: 1, name: {en: led, fe: mené}}}"), "10:37 unknown_language"),
+    (fires("{led: {hits_on: []}}"), "10:12 list_too_short"),
+    (fires("{led: {dice: 1, struck_from: []}}"), "10:21 list_too_short"),
+    (fires("{led: ~}"), "10:11 not_map"),
+    (fires("{led: {dice: 1, struck_from: behind}}"), "10:34 not_a_choice"),
+    (fires("{Led: {dice: 1}}"), "10:6 bad_word"),
+    (fires("{led: 1}"), "10:11 not_map"),
+    (fires("[1]"), "10:6 not_map"),
+    (fires("one"), "10:5 wrong_form"),
+]  # fmt: skip
+
+SCARCE = """\
+dice: {d: [hit, miss]}
+markers: {ammo: {per: %s, start: 2}}
+units:
+  gun:
+    {letter: G, name: Gun, move: {step: all}, uses: {attack: {ammo: %s}},
+    attack: {at: around, by: {dice: {hits_on: hit}}}}
+victory: {eliminate: {}}
+"""
+RATES = "turn: {actions: %s, may: {move: 1, attack: 1}, %s}"
+
+
+def scarce(actions: str, limits: str, per: str = "side", uses: int = 1) -> str:
+    """A game whose guns use up what their side has, with limits in line 3."""
+    turn = RATES % (actions, limits)
+    return made(SCARCE % (per, uses), turn=turn, setup="g .\n. .\nG .") + "silence: [W406]\n"
+
+
+QUOTAS: Final[list[Case]] = [
+    (scarce("3", "per_side: {attack: 1}"), ""),
+    (scarce("3", "per_side: {atack: 1}"), "3:58 no_such_abilities"),
+    (scarce("3", "per_side: {turn: 1}"), "3:58 limits_nothing"),
+    (scarce("3", "per_target: {turn: 1}"), "3:60 limits_nothing"),
+    (scarce("3", "per_target: {move: 1}"), "3:60 no_target"),
+    (scarce("3", "per_target: {any: 1}"), "3:60 no_such_abilities"),
+    (scarce("3", "per_side: {attack: 3}"), "3:66 quota_idle"),
+    (scarce("4", "per_side: {any: 2, attack: 2}"), "3:74 quota_idle"),
+    (scarce("4", "per_side: {attack: 2}, per_target: {attack: 2}"), "3:91 quota_idle"),
+    (scarce("4", "per_side: {attack: 0}"), "3:66 too_small"),
+    (scarce("4", "per_side: 1"), "3:57 not_map"),
+    (scarce("4", "per_side: {attack: 1}", "cell"), "8:63 marker_unfit"),
+    (scarce("4", "per_side: {attack: 1}", uses=3), "8:69 uses_too_much"),
+    (scarce("4", "per_side: {attack: 1}", "side, until: own_turn_end"), ""),
+    (scarce("4", "per_side: {attack: 1}", "cell, until: own_turn_end"), "5:36 marker_of_whom"),
 ]  # fmt: skip
 
 MEN = """\

@@ -17,7 +17,7 @@ from support import loaded
 from wargrid import Game
 from wargrid.loading import library
 from wargrid.ruleset.grammar.phrases import SEVERAL, Phrases, Spoken
-from wargrid.ruleset.grammar.selectors import CellSelectors, UnitSelectors
+from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelectors
 from wargrid.ruleset.sentences import rule_sentences, unit_conditions, weapon_limits
 from wargrid.text import LANGUAGES, catalog
 

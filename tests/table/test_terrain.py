@@ -8,7 +8,7 @@ from support import loaded
 from wargrid import Game, load
 from wargrid.core.dice import seeded
 from wargrid.match import Match
-from wargrid.ruleset.sentences import capital
+from wargrid.ruleset.verbs import capital
 from wargrid.text import LANGUAGES, catalog
 from wargrid_play.table import Table, rule_book
 

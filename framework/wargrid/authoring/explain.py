@@ -19,8 +19,8 @@ from wargrid.plugins.discovery import installed
 from wargrid.plugins.host import AT_LOAD, HOOKS
 from wargrid.plugins.local_code import names_file, untrusted_files
 from wargrid.ruleset.grammar.phrases import Phrases
-from wargrid.ruleset.grammar.selectors import UnitSelectors
 from wargrid.ruleset.registry import ONE_OF
+from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.source.diagnostics import Diagnostic, RulesetError
 from wargrid.source.document import Key, Location, Node
 from wargrid.source.dump import block
@@ -37,6 +37,12 @@ _FAMILIES: Final[dict[str, Steps]] = {
     "side_ability": ("abilities",),
 }
 """Where a word of each family is chosen, if not at the family's name."""
+
+EFFECTS: Final = ("after",)
+"""The step of a unit's path below which the schema describes effects."""
+
+HOLD_EFFECTS: Final = frozenset(("after", "do", "faces", "else", "then"))
+"""The keys below which lists of effects are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +278,11 @@ def uses(place: SchemaPlace, sources: Sequence[NamedRuleset]) -> list[WrittenUse
     """Find where rulesets use a place; variants and units that are like another come last."""
     found = []
     for source in sources:
-        matches = list(_matches(source.root, place.path, ()))
+        matches = list(
+            _anywhere(source.root, place.path[-1], ())
+            if place.path[2:3] == EFFECTS
+            else _matches(source.root, place.path, ())
+        )
         if place.short:
             alone = _matches(source.root, place.path[:-1], ())
             matches += [(path, node) for path, node in alone if not isinstance(node.value, dict)]
@@ -360,6 +370,23 @@ def _names_at(path: Steps, sources: Sequence[NamedRuleset]) -> list[str]:
     nodes = (node for source in sources for _, node in _matches(source.root, path, ()))
     names = (str(key) for node in nodes if isinstance(node.value, dict) for key in node.value)
     return list(dict.fromkeys(names))
+
+
+def _anywhere(
+    node: Node, word: str, at: tuple[Key, ...]
+) -> Iterator[tuple[tuple[Key, ...], Node]]:
+    """Yield where an effect is written, in whatever list of effects it stands."""
+    inside = not HOLD_EFFECTS.isdisjoint(at)
+    if isinstance(node.value, dict):
+        for key, below in node.value.items():
+            if key == word and inside:
+                yield (*at, key), below
+            yield from _anywhere(below, word, (*at, key))
+    elif isinstance(node.value, list):
+        for number, item in enumerate(node.value):
+            yield from _anywhere(item, word, (*at, number))
+    elif node.value == word and inside:
+        yield at, node
 
 
 def _matches(

@@ -31,9 +31,9 @@ from wargrid.plugins.base import Plugin, PluginError
 from wargrid.plugins.discovery import installed, plugin_class
 from wargrid.plugins.words import kinds_of, offered
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.grammar.selectors import Selector
 from wargrid.ruleset.models import UNWRITTEN, model_for
-from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.registry import Vocabulary, required_options
+from wargrid.ruleset.selecting.selectors import Selector
 
 Json = dict[str, Any]
 
@@ -44,6 +44,7 @@ GROUP: Final = "wargrid.schemas"
 PART: Final = ".part"
 """The suffix of definitions in which every key may be omitted or null."""
 
+_EFFECTS: Final = "effects"
 _NULL: Final[Json] = {"type": "null"}
 _REF: Final = "#/$defs/"
 _SIDES: Final[Json] = {
@@ -137,13 +138,16 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     Marks beside the standard's keywords: ``x-names``, the section a name comes from; ``x-short``,
     the option that may replace all options; ``x-plugin``, the plugin that owns these options;
     ``x-words``, a map whose keys are words; ``x-alone``, words without options; ``x-source``, the
-    file and line of the class that is described; ``x-selector``, a selector, which may hold others.
+    file and line of the class that is described; ``x-selector``, a selector, which may hold others;
+    ``x-effects``, a list of effects, likewise.
     """
     plugins = schema_plugins(more)
-    model = model_for(Vocabulary(_words(plugins)))
+    vocabulary = Vocabulary(_words(plugins))
+    model = model_for(vocabulary)
     whole = model.model_json_schema(schema_generator=_Generator)
     defs: dict[str, Json] = whole.pop("$defs")
     defs["Ruleset"] = whole
+    _add_effects(vocabulary, defs)
     properties = whole["properties"]
     del properties["victory"]["default"]
     properties["plugins"] |= {
@@ -155,6 +159,8 @@ def definitions(more: Mapping[str, type[Plugin]] | None = None) -> dict[str, Jso
     }
     sides = properties["sides"]
     properties["sides"] = {"description": sides.pop("description"), "anyOf": [sides, _SIDES]}
+    defs = {name: _with_effects(each) for name, each in defs.items()}
+    whole = defs["Ruleset"]
     defs |= {name + PART: _part_of(each) for name, each in defs.items()}
     _add_like(defs)
     _add_extends(defs)
@@ -292,6 +298,34 @@ def _words(plugins: Mapping[str, type[Plugin]]) -> list[type[Kind]]:
         for kind in words_of(name, plugin):
             found.setdefault((kind.family, kind.word), kind)
     return list(found.values())
+
+
+def _add_effects(vocabulary: Vocabulary, defs: dict[str, Json]) -> None:
+    """Define effects: a word, a map of words or roles, or a list of both."""
+    one = vocabulary.effect.model_json_schema(schema_generator=_Generator)
+    below = one.pop("$defs", {})
+    if "$ref" in one:
+        one = below.pop(one["$ref"].removeprefix(_REF))
+    defs |= {name: each for name, each in below.items() if name not in defs}
+    defs["effect"] = {**one, "x-words": True, "x-effects": True}
+    words = vocabulary.families["effect"].values()
+    alone = [kind.word for kind in words if not required_options(kind)]
+    forms = [{"enum": alone, "x-alone": True}, {"$ref": f"{_REF}effect"}]
+    items = {"type": "array", "items": {"anyOf": forms}}
+    text = "What is done: an effect, or a list of effects."
+    defs[_EFFECTS] = {"description": text, "anyOf": [*forms, items]}
+
+
+def _with_effects(node: Any) -> Any:
+    """Return a schema in which the marks of effects refer to their definition."""
+    if isinstance(node, list):
+        return [_with_effects(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if node.get("x-effects") and "properties" not in node:
+        rest = {key: each for key, each in node.items() if key not in ("x-effects", "title")}
+        return {**rest, "$ref": _REF + _EFFECTS}
+    return {key: _with_effects(each) for key, each in node.items()}
 
 
 def _add_plugin(name: str, cls: type[Plugin], defs: dict[str, Json]) -> Json:

@@ -79,6 +79,16 @@ class SchemaPlace:
         return any("x-selector" in form for form in self._within())
 
     @property
+    def is_effects(self) -> bool:
+        """Whether a list of effects is written here; its words hold others like it."""
+        return any("x-effects" in form for form in self.forms)
+
+    @property
+    def models(self) -> frozenset[str]:
+        """The definitions that its schema refers to."""
+        return _models(self.node)
+
+    @property
     def default(self) -> str:
         """The default as YAML; ``~`` if there is none."""
         return yaml_line(self.node.get("default"))
@@ -122,12 +132,12 @@ class SchemaPlace:
     def places(self, seen: frozenset[str] = frozenset()) -> list[SchemaPlace]:
         """List all places below, from the top down; a recursive model only once.
 
-        What is inside a selector inside another is left out.
+        What is inside a selector inside another, and inside lists of effects, is left out.
         """
         found, below = [], self.named()
         for each in (*self.keys().values(), *([below] if below else [])):
-            models = _models(each.node)
-            ends = models & seen or (self.is_selector and each.is_selector)
+            models = each.models
+            ends = models & seen or each.is_effects or (self.is_selector and each.is_selector)
             found += [each, *([] if ends else each.places(seen | models))]
         return found
 
@@ -138,7 +148,10 @@ class SchemaPlace:
         """Return the forms of the value, and those of the items of its list."""
         forms = self.forms
         items = [each["items"] for each in forms if "items" in each]
-        return forms + [form for each in items for form in _forms(each, self.defs)]
+        inside = [form for each in items for form in _forms(each, self.defs)]
+        # The list may be short for a map that has it under a key: its items are explained there.
+        in_map = any("properties" in each and "x-effects" not in each for each in forms)
+        return forms + [each for each in inside if not (in_map and "x-effects" in each)]
 
     def _phrase(self, form: Json) -> str:
         if "x-alone" in form:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from wargrid.core.events import Event
 from wargrid.core.moves import ATTACK, CHOOSE, ENTER, NOWHERE, Move
 from wargrid.core.protocols import UnitTypeLike
-from wargrid.core.state import ATTACKING, Pending, PositionFields
+from wargrid.core.state import ATTACKING, Pending, PositionFields, settled, then_of
 
 
 class ShownDice(Protocol):
@@ -44,7 +44,8 @@ class Announced(Event):
         by_men = position.roster.dice[unit]
         if by_men:
             dice = by_men[position.men[unit]]
-            position.pending = Pending(ATTACKING, (self.source, self.target, dice, 1, 0))
+            numbers = (self.source, self.target, dice, 1, 0)
+            position.pending = Pending(ATTACKING, numbers, "", then_of(position))
         else:
             _announce(position, self.source, self.target, ())
 
@@ -76,10 +77,10 @@ def _announce(
     """Begin an attack whose resolution sees it; ``last`` are the last of its counts."""
     attack = position.roster.types[position.board[source]].attack
     by = (attack.armed(weapon) if weapon else attack).by
-    counts = (0,) * (len(by.counts) - len(last)) + last
-    position.pending = Pending(ATTACKING, (source, target, 0, 1, 0, *counts), weapon)
+    counts, then = (0,) * (len(by.counts) - len(last)) + last, then_of(position)
+    position.pending = Pending(ATTACKING, (source, target, 0, 1, 0, *counts), weapon, then)
     dice = by.dice_of(Attack(position))
-    position.pending = Pending(ATTACKING, (source, target, dice, 1, 0, *counts), weapon)
+    position.pending = Pending(ATTACKING, (source, target, dice, 1, 0, *counts), weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -105,9 +106,9 @@ class RollsAgain(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        kind, (source, target, _, rolls, _, *counts), weapon = position.pending
+        kind, (source, target, _, rolls, _, *counts), weapon, then = position.pending
         numbers = (source, target, self.dice, rolls + 1, self.hits, *counts)
-        position.pending = Pending(kind, numbers, weapon)
+        position.pending = Pending(kind, numbers, weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -119,8 +120,8 @@ class Counted(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        kind, numbers, weapon = position.pending
-        position.pending = Pending(kind, (*numbers[:5], *self.counts), weapon)
+        kind, numbers, weapon, then = position.pending
+        position.pending = Pending(kind, (*numbers[:5], *self.counts), weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -158,7 +159,8 @@ class Asks(Event):
     numbers: tuple[int, ...]
 
     def apply(self, position: PositionFields) -> None:
-        position.pending = Pending(self.asker, (position.side, *self.numbers))
+        numbers = (position.side, *self.numbers)
+        position.pending = Pending(self.asker, numbers, "", then_of(position))
         position.side = self.side
 
 
@@ -170,7 +172,7 @@ class Chosen(Event):
 
     def apply(self, position: PositionFields) -> None:
         position.side = self.side
-        position.pending = None
+        settled(position)
 
 
 class Choice(NamedTuple):
@@ -188,7 +190,7 @@ class Choice(NamedTuple):
 
     def move(self, side: int, facing: int) -> Move:
         """Return the move that gives this answer in a turn of ``side``."""
-        attacks = any(isinstance(event, Pressed) for event in self.events)
+        attacks = any(isinstance(event, Pressed | Announced) for event in self.events)
         verb = CHOOSE if self.word else ATTACK if attacks else ENTER
         events = (Chosen(side), *self.events)
         move = Move(verb, self.source, self.target, facing, events, self.word)
@@ -202,13 +204,13 @@ class Attack:
     ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, all as at its
     announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that
     roll from 1, ``hits`` the hits so far, ``counts`` what the resolution counts besides hits.
-    ``word`` is that of the weapon, for a unit with several. The other values are read from
-    ``position``.
+    ``men_before`` are the men of the defender then, ``word`` is that of the weapon, for a unit with
+    several. The other values are read from ``position``.
     """
 
     __slots__ = (
-        "attacker", "counts", "defender", "dice", "hits", "position", "rolls", "source", "target",
-        "word",
+        "attacker", "counts", "defender", "dice", "hits", "men_before", "position", "rolls",
+        "source", "target", "word",
     )  # fmt: skip
 
     def __init__(self, position: PositionFields) -> None:
@@ -219,6 +221,7 @@ class Attack:
         self.word = position.pending.weapon
         self.attacker = position.board[self.source]
         self.defender = position.board[self.target]
+        self.men_before = position.men[self.defender]
         self.position = position
 
     @property
@@ -248,6 +251,22 @@ class Attack:
         grid = self.position.roster.grid
         distance: int = self.weapon.at.distance(grid, self.source, self.target)
         return distance
+
+    @property
+    def modifiers(self) -> Any:
+        """The ``Modifiers`` of the attack as the attacker's side has them, if it takes any."""
+        roster = self.position.roster
+        return roster.game.modifiers.of(self.weapon.by, roster.owners[self.attacker])
+
+    @property
+    def applying(self) -> list[Any]:
+        """Those of its modifiers that apply to the attack."""
+        modifiers = self.modifiers
+        if modifiers is None:
+            return []
+        at = self.position, self.source, self.target, self.distance
+        found: list[Any] = modifiers.applying(*at)
+        return found
 
     def terrain_of(self, cell: int) -> str:
         """Return the terrain of a cell, as the attacker's side has it."""

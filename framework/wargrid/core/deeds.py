@@ -2,6 +2,7 @@
 
 A game has such a marker only if one of its selectors asks about the deed. They last until the next
 turn of the unit's own side begins, so that they can be asked about in the turn of the other side.
+What a turn limits for a side, or for each target, is counted in the same way until the turn ends.
 """
 
 from __future__ import annotations
@@ -27,3 +28,21 @@ def marker_of(deed: str) -> str:
     'has moved'
     """
     return f"has {deed}"
+
+
+def side_marker(verb: str) -> str:
+    """Return the word of the marker that counts how often a side has done something in a turn.
+
+    >>> side_marker("attack")
+    'side attack'
+    """
+    return f"side {verb}"
+
+
+def target_marker(verb: str) -> str:
+    """Return the word of the marker that counts how often it was done to a unit in a turn.
+
+    >>> target_marker("attack")
+    'target attack'
+    """
+    return f"target {verb}"

@@ -15,7 +15,18 @@ from typing import ClassVar, Final
 
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.roster import NoUnitFreeError
-from wargrid.core.state import GONE, UNKNOWN, WALL, Pending, PositionFields, Result
+from wargrid.core.state import (
+    GONE,
+    UNKNOWN,
+    WALL,
+    Pending,
+    PositionFields,
+    Result,
+    forget_unit,
+    rename_unit,
+    settled,
+    then_of,
+)
 
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
@@ -249,6 +260,8 @@ class Joined(Event):
                 position.used += roster.used(position.used, old, limit) * (uses[new] - uses[old])
         if position.marks:
             roster.game.markers.hand_over(position, old, new)
+        if then_of(position):
+            rename_unit(position, old, new)
         position.past = ()
 
 
@@ -265,10 +278,10 @@ class Noted(Event):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Settled(Event):
-    """Nothing is pending any more."""
+    """Nothing is pending any more but the lists of effects that wait."""
 
     def apply(self, position: PositionFields) -> None:
-        position.pending = None
+        settled(position)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -349,6 +362,8 @@ def _take_off(position: PositionFields, cell: int) -> None:
     board[cell] = 0
     place[unit] = GONE
     men[unit] = 0
+    if then_of(position):
+        forget_unit(position, unit, cell)
 
 
 def free_unit(position: PositionFields, side: int, word: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from operator import ne
 from typing import ClassVar, Final
@@ -91,6 +92,9 @@ class Grid:
 
     ways: ClassVar[int] = 4
     """The number of directions that can be the forward of a side."""
+
+    weights: ClassVar[tuple[int, int]] = (1, 1)
+    """What squares of distances eastward and northward count in that of a straight line."""
 
     def __init__(self, columns: int, rows: int, facings: int = 1) -> None:
         self.columns = columns
@@ -326,6 +330,33 @@ class Grid:
         near = (other for r in rows for c in columns if (other := self.at(c, r)) != OFF)
         far = ((self.distance(cell, other, metric), other) for other in near)
         return sorted(found for found in far if found[0] <= most)
+
+    def bearings(self, cell: int, other: int, forward: int) -> tuple[Step, ...]:
+        """Return the steps to neighbours that point most nearly from one cell to another.
+
+        They are two if the other cell lies in the middle between them.
+
+        >>> grid.bearings(grid.cell("b2"), grid.cell("c4"), 0)  # nearer to askew than ahead
+        ((1, 1),)
+        """
+        way, by = self._way(cell, other), self.weights
+        found: list[Step] = []
+        best = Fraction(0)
+        for step in self.steps("all", forward):
+            east, north = self._offset(forward, step)
+            along = by[0] * way[0] * east + by[1] * way[1] * north
+            length = by[0] * east * east + by[1] * north * north
+            near = Fraction(max(along, 0) ** 2, length)  # the cosine, squared, times a constant
+            if near > best:
+                found, best = [], near
+            if near == best > 0:
+                found.append(step)
+        return tuple(found)
+
+    def _way(self, cell: int, other: int) -> tuple[int, int]:
+        """Return how far another cell lies eastward and northward."""
+        (row, column), (to_row, to_column) = self.row_and_column(cell), self.row_and_column(other)
+        return to_column - column, to_row - row
 
     def between(self, cell: int, other: int) -> tuple[tuple[int, ...], ...]:
         """Return the cells under the straight line from the centre of one cell to another's.

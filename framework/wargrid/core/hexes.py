@@ -193,6 +193,10 @@ class HexGrid(Grid):
         (q, r), (to_q, to_r) = self._axial(cell), self._axial(other)
         return max(abs(to_q - q), abs(to_r - r), abs(to_q + to_r - q - r))
 
+    def _way(self, cell: int, other: int) -> tuple[int, int]:
+        (x, y), (to_x, to_y) = self._spots[cell], self._spots[other]
+        return to_x - x, to_y - y
+
     def between(self, cell: int, other: int) -> tuple[tuple[int, ...], ...]:
         """Return the cells under the straight line from the centre of one cell to another's.
 
@@ -284,6 +288,7 @@ class HexRows(HexGrid):
     shape = "hex_rows"
     facing_names = ("NE", "E", "SE", "SW", "W", "NW")
     facing_signs = tuple(f">{name}" for name in facing_names)
+    weights = (1, 3)
     offsets = ((1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1))
     edges: ClassVar = {"south": 11, "north": 8, "west": 1, "east": 4}
 
@@ -316,6 +321,7 @@ class HexColumns(HexGrid):
     shape = "hex_columns"
     facing_names = ("N", "NE", "SE", "S", "SW", "NW")
     facing_signs = tuple(f">{name}" for name in facing_names)
+    weights = (3, 1)
     offsets = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
     edges: ClassVar = {"south": 0, "north": 3, "west": 7, "east": 10}
 

@@ -20,6 +20,9 @@ from wargrid.core.state import GONE, PositionFields
 
 _MAX_ROSTERS: Final = 64
 
+ENDING: Final = ("turn_end", "own_turn", "own_turn_end")
+"""The values of ``until`` for which a turn that begins may end a marker."""
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Marked(Event):
@@ -57,9 +60,9 @@ class Marker(NamedTuple):
     for every cell. It ``holds`` a ``number`` from ``least`` to ``most``, a ``side`` or a ``cell``.
     ``cells`` are the cells and ``types`` the unit types that bear it. ``start`` are the values at
     the start by cell, cell and side, or side; for units it is by type: ``start_of``. ``until``
-    says when it ends: ``never``, ``turn_end``, ``own_turn`` or ``moving``. ``of_moves`` is true if
-    nothing names it but perhaps ways to move. No ruleset declares the ``hidden`` ones, which
-    ``core.deeds`` describes.
+    says when it ends: ``never``, ``turn_end``, ``own_turn``, ``own_turn_end`` or ``moving``.
+    ``of_moves`` is true if nothing names it but perhaps ways to move. No ruleset declares the
+    ``hidden`` ones, which ``core.deeds`` describes.
     """
 
     word: str
@@ -112,7 +115,7 @@ class Markers:
         self.rows = rows
         self._cells = cells
         self._by_word = {marker.word: marker for marker in rows}
-        self._ending = tuple(each for each in rows if each.until in ("turn_end", "own_turn"))
+        self._ending = tuple(each for each in rows if each.until in ENDING)
         self._of_units = tuple(each for each in rows if each.per == "unit")
         self._fresh: dict[bytes, tuple[list[int], ...]] = {}
 
@@ -140,7 +143,10 @@ class Markers:
         return found
 
     def begin_turn(self, position: PositionFields) -> None:
-        """End the markers that last until a turn ends, or until the own turn of the new side."""
+        """End the markers that last until a turn ends, or until the new side's own turn begins.
+
+        What lasts until the own turn ends is the other side's, whose turn has just ended.
+        """
         marks = list(position.marks)
         fresh = self.new(position.roster)
         for marker in self._ending:
@@ -151,11 +157,14 @@ class Markers:
             if marker.until == "turn_end":
                 marks[number] = fresh[number]
             else:
-                marks[number] = self._without_own(marker, position, fresh[number])
+                side = position.side if marker.until == "own_turn" else 1 - position.side
+                marks[number] = self._without_own(marker, position, fresh[number], side)
         position.marks = tuple(marks)
 
-    def _without_own(self, marker: Marker, position: PositionFields, fresh: list[int]) -> list[int]:
-        values, side = position.marks[marker.number], position.side
+    def _without_own(
+        self, marker: Marker, position: PositionFields, fresh: list[int], side: int
+    ) -> list[int]:
+        values = position.marks[marker.number]
         if marker.per == "unit":
             own = position.roster.friendly[side]
             found = [fresh[unit] if own[unit] else value for unit, value in enumerate(values)]

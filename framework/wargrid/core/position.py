@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from wargrid.core.compiling import mypyc_attr
 from wargrid.core.events import Event
 from wargrid.core.protocols import UnitTypeLike
-from wargrid.core.state import FIELDS, GONE, WALL, PositionFields
+from wargrid.core.state import FIELDS, GONE, WALL, PositionFields, pending_on_cells
 
 
 class PlacedUnit(NamedTuple):
@@ -199,7 +199,7 @@ class Position(PositionFields):
             self.side,
             self.budget,
             self.turn,
-            self.pending,
+            pending_on_cells(self),
             self.result,
             self.past,
         )

@@ -48,6 +48,9 @@ class UnitTypeLike(Protocol):
     def promotes(self) -> Any: ...
 
     @property
+    def after(self) -> Any: ...
+
+    @property
     def abilities(self) -> tuple[Any, ...]: ...
 
     @property
@@ -129,10 +132,16 @@ class FirstLike(Protocol):
 
 
 class TurnLike(Protocol):
-    """The turn of a ruleset, with the rule by which a unit that has taken goes on, or None."""
+    """The turn of a ruleset: its limits, and the rule by which a unit that has taken goes on."""
 
     @property
     def again(self) -> str | None: ...
+
+    @property
+    def per_side(self) -> Mapping[str, int]: ...
+
+    @property
+    def per_target(self) -> Mapping[str, int]: ...
 
 
 class RulesetLike(Protocol):

@@ -28,19 +28,60 @@ AGAIN: Final = "again"
 """The kind of ``Pending`` while a unit that has taken must go on; its number: the unit's cell."""
 
 
+FOLLOWS: Final = "follows"
+"""The kind of ``Pending`` while lists of effects run: the game waits for nothing but them. No move
+ends with it."""
+
+ROLLS: Final = "rolls"
+"""The kind of ``Pending`` while an effect rolls dice; the next list of effects says which."""
+
+TURN_BEGINS: Final = -1
+TURN_ENDS: Final = -2
+"""The numbers of the lists of what happens when a turn begins, and when one ends."""
+
+
+class Frame(NamedTuple):
+    """A list of effects at work, or one that waits until another or an attack is done.
+
+    ``number`` is that of the list, ``step`` the next of its effects, ``left`` how much of this
+    one is left to do, or 0 if it has not begun. Each is done ``times`` at once. ``side`` is the
+    side whose rule it is, ``depth`` how many attacks made by lists it follows from. Of an attack,
+    ``ground`` is the cell of the target, else -1, ``men`` are the target's before it, and ``hits``
+    those that it scored. ``units`` are the ids by role; a role
+    without a unit has 0, and in ``cells`` the cell where its unit was lost, or the cell that was
+    chosen, else -1. ``waiting`` are the units for which the whole list is done afterwards.
+    """
+
+    number: int
+    step: int = 0
+    left: int = 0
+    times: int = 1
+    side: int = 0
+    depth: int = 0
+    ground: int = -1
+    men: int = 0
+    hits: int = 0
+    units: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+
+
 class Pending(NamedTuple):
     """What the game waits for: a kind, and integers whose meaning depends on the kind.
 
-    ``weapon`` is the word of the weapon of an attack, for a unit with several.
+    ``weapon`` is the word of the weapon of an attack, for a unit with several. ``then`` are the
+    lists of effects that go on afterwards, the next first.
     """
 
     kind: str
     numbers: tuple[int, ...] = ()
     weapon: str = ""
+    then: tuple[Frame, ...] = ()
 
     def __repr__(self) -> str:
         weapon = f", weapon={self.weapon!r}" if self.weapon else ""
-        return f"Pending(kind={self.kind!r}, numbers={self.numbers!r}{weapon})"
+        then = f", then={self.then!r}" if self.then else ""
+        return f"Pending(kind={self.kind!r}, numbers={self.numbers!r}{weapon}{then})"
 
 
 class Result(NamedTuple):
@@ -77,3 +118,79 @@ class PositionFields:
     result: Result | None
     past: tuple[int, ...]
     walled: int
+
+
+def then_of(position: PositionFields) -> tuple[Frame, ...]:
+    """Return the lists of effects that wait."""
+    pending = position.pending
+    return () if pending is None else pending.then
+
+
+def settled(position: PositionFields) -> None:
+    """Let nothing be pending but the lists of effects that wait."""
+    then = then_of(position)
+    position.pending = Pending(FOLLOWS, (), "", then) if then else None
+
+
+def forget_unit(position: PositionFields, unit: int, cell: int) -> None:
+    """Let the lists that wait know a unit no more, which is lost on a cell; its id may be reused.
+
+    There must be such lists.
+    """
+    pending = position.pending
+    assert pending is not None
+    then = tuple([_without(frame, unit, cell) for frame in pending.then])
+    position.pending = pending._replace(then=then)
+
+
+def rename_unit(position: PositionFields, old: int, new: int) -> None:
+    """Let the lists that wait know a unit by its new id. There must be such lists."""
+    pending = position.pending
+    assert pending is not None
+    then = tuple([_renamed(frame, old, new) for frame in pending.then])
+    position.pending = pending._replace(then=then)
+
+
+def _without(frame: Frame, unit: int, cell: int) -> Frame:
+    if unit in frame.units:
+        cells = tuple(
+            [
+                cell if each == unit else at
+                for each, at in zip(frame.units, frame.cells, strict=True)
+            ]
+        )
+        units = tuple([0 if each == unit else each for each in frame.units])
+        frame = frame._replace(units=units, cells=cells)
+    if unit in frame.waiting:
+        frame = frame._replace(waiting=tuple([each for each in frame.waiting if each != unit]))
+    return frame
+
+
+def _renamed(frame: Frame, old: int, new: int) -> Frame:
+    if old not in frame.units and old not in frame.waiting:
+        return frame
+    units = tuple([new if each == old else each for each in frame.units])
+    waiting = tuple([new if each == old else each for each in frame.waiting])
+    return frame._replace(units=units, waiting=waiting)
+
+
+def pending_on_cells(position: PositionFields) -> Pending | None:
+    """Return what is pending with the cells of units instead of their ids.
+
+    Two positions that differ in ids alone have the same.
+    """
+    pending = position.pending
+    if pending is None or not pending.then:
+        return pending
+    then = [
+        each._replace(
+            units=_cells_of(position, each.units), waiting=_cells_of(position, each.waiting)
+        )
+        for each in pending.then
+    ]
+    return pending._replace(then=tuple(then))
+
+
+def _cells_of(position: PositionFields, units: tuple[int, ...]) -> tuple[int, ...]:
+    place, facings = position.place, position.roster.facings
+    return tuple([place[unit] // facings if unit else GONE for unit in units])

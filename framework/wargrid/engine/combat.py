@@ -11,6 +11,7 @@ from wargrid.core.dice import Pool
 from wargrid.core.events import Event, Settled, apply_events, may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
+from wargrid.core.state import FOLLOWS, then_of
 from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:
@@ -77,11 +78,33 @@ class Attacks:
         struck = by.casualties(position, attack, 0)
         apply_events(position, _settled(struck), events_out)
         self._ends_game(position, struck, events_out)
+        self._follow(position, attack, len(then_of(position)), events_out)
 
     def resolve(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply a roll: another roll, or the casualties and what plugins add."""
-        roll = cast(Roll, move)
         attack = Attack(position)
+        waiting = len(then_of(position))
+        if self._is_resolved(position, attack, cast(Roll, move), events_out):
+            self._follow(position, attack, waiting, events_out)
+
+    def _follow(
+        self, position: Position, attack: Attack, waiting: int, events_out: list[Event] | None
+    ) -> None:
+        """Begin the rules that follow from an attack, behind the lists that it has begun itself.
+
+        ``waiting`` is the number of lists that waited before.
+        """
+        moments = self._context.moments
+        if moments is not None and moments.of_attacks and position.result is None:
+            then = then_of(position)
+            depth = then[len(then) - waiting].depth + 1 if waiting else 0
+            behind = len(then) - waiting
+            moments.after_attack(position, attack, depth, behind, events_out)
+
+    def _is_resolved(
+        self, position: Position, attack: Attack, roll: Roll, events_out: list[Event] | None
+    ) -> bool:
+        """Resolve a roll; whether that ends the attack, which else rolls again."""
         by = _resolution(attack)
         # Rolls are shared, and so are their events: a rollout makes thousands.
         rolled = self._rolled.get(roll) or self._rolled.setdefault(roll, Rolled(roll))
@@ -93,29 +116,33 @@ class Attacks:
         again = self._plugins.after_roll(position, attack, roll)
         if again is not None:
             apply_events(position, (*counted, RollsAgain(again, attack.hits)), events_out)
-            return
+            return False
         losses = by.casualties(position, attack, attack.hits)
         struck = Struck(attack.target, attack.hits)
         apply_events(position, (*counted, struck, *_settled(losses)), events_out)
         if self._stops(position, losses, events_out):
-            return
+            return True
         for after_attack in self._plugins.after_attack:
             events = after_attack(position, attack, roll)
             if events:
                 apply_events(position, events, events_out)
                 if self._stops(position, events, events_out):
-                    return
+                    return True
         if by.sees:
             events = by.aftermath(position, attack)
             apply_events(position, events, events_out)
             self._ends_game(position, events, events_out)
+        return True
 
     def _stops(
         self, position: Position, events: Sequence[Event], events_out: list[Event] | None
     ) -> bool:
         """Return whether the game has ended or something is asked now."""
         # A function: compiled code takes what was None once in a function for None until its end.
-        return self._ends_game(position, events, events_out) or position.pending is not None
+        pending = position.pending
+        return self._ends_game(position, events, events_out) or (
+            pending is not None and pending.kind != FOLLOWS
+        )
 
     def _ends_game(
         self, position: Position, events: Sequence[Event], events_out: list[Event] | None

@@ -24,6 +24,7 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
+from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
 from wargrid.core.promotion import Became
@@ -90,8 +91,8 @@ class GameContext:
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
-    ruleset declares, ``selected`` its selectors, bound for each side, ``gate`` the ``Gate`` of a
-    game whose rules ask what units are before they act, or None,
+    ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
+    side, ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -112,6 +113,7 @@ class GameContext:
         self.grounds = ruleset.grounds(self.grid)
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
+        self.modifiers: AllModifiers = ruleset.modifiers(self)
         self.gate: Any = None
         self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
@@ -131,7 +133,12 @@ class GameContext:
         self._sandwiches = (
             Custodian(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
         )
-        self.takes_are_plain = not plugins.implementing("instead_of_loss")
+        rules = set(ruleset.moments_of_rules())
+        # A unit that is removed by its taking is no longer there to be asked about.
+        of_takings = not rules.isdisjoint(("take", "removed"))
+        self.takes_are_plain = not (plugins.implementing("instead_of_loss") or of_takings)
+        self._has_rules_of_moves = of_takings or "move" in rules
+        self.moments: Any = None
         royals = [each for each in ruleset.victory if each.royal is not None]
         self.royal_word = royals[0].royal if royals else None
         self.royal_sides = tuple(
@@ -198,7 +205,7 @@ class GameContext:
 
     def follows(self, target: int) -> bool:
         """Return whether a unit's move to a cell may have consequences beyond its own events."""
-        if self._sandwiches is not None:
+        if self._sandwiches is not None or self._has_rules_of_moves:
             return True
         return bool(self.plugins.after_move) or target in self._decisive_cells
 
@@ -228,9 +235,9 @@ class GameContext:
                 after.listed = None
         self.check_victory("score", after, events_out)
 
-    def removal_events(self, position: Position, cell: int) -> Sequence[Event]:
+    def removal_events(self, position: Position, cell: int, why: str = "") -> Sequence[Event]:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
-        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell),)
+        return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell, why),)
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""
@@ -276,6 +283,7 @@ class GameContext:
         ``position`` is a fresh copy to which the move's own events were applied.
         """
         lost = move.verb == TAKE
+        taken = position.board[move.struck] if lost else 0
         if lost and not self.takes_are_plain:
             apply_events(position, self.removal_events(position, move.struck), events_out)
             # What a plugin does instead of a loss may remove the taker as well.
@@ -284,12 +292,14 @@ class GameContext:
             moved = Moved(move.source, move.target, move.facing)
             apply_events(position, (moved, *self._promotion(position, move)), events_out)
         if self._sandwiches is not None:
-            taken = self._sandwiches.events(position, move.target)
-            apply_events(position, taken, events_out)
-            lost = bool(taken) or lost
+            sandwiched = self._sandwiches.events(position, move.target)
+            apply_events(position, sandwiched, events_out)
+            lost = bool(sandwiched) or lost
         for after_move in self.plugins.after_move:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost
+        if self._has_rules_of_moves and self.moments is not None:
+            self.moments.after_move(position, move, taken, events_out)
         return lost
 
 

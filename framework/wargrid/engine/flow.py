@@ -10,14 +10,17 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wargrid.core.dice import Chances, Number
+from wargrid.core.effects import Follows
 from wargrid.core.events import Event, Passed, apply_events, may_remove_units
 from wargrid.core.moves import ATTACK, CHOOSE, DO, ENTER, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.core.roster import RosterRules
-from wargrid.core.state import AGAIN, ATTACKING
+from wargrid.core.state import AGAIN, ATTACKING, ROLLS, TURN_BEGINS, TURN_ENDS, Frame, then_of
 from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
+from wargrid.engine.effects.moments import Moments
+from wargrid.engine.effects.running import Effects, wait
 from wargrid.engine.identity import Identity
 from wargrid.engine.moves.movegen import MoveTables
 from wargrid.engine.moves.royal import Attackers, Royal
@@ -56,11 +59,17 @@ class Flow(GameContext):
         self.tables: MoveTables = MoveTables(self)
         self.gate = Gate(self) if has_gate(self) else None
         self.rows: TurnRows = TurnRows(self, self.tables)
-        self.choices = Choices(self)
-        self._asked = frozenset((AGAIN, *self.choices.questions))
         self._attacks = Attacks(self)
+        effects = Effects(self, self.tables, self._attacks)
+        self.effects: Effects | None = effects if effects.lists else None
+        if self.effects is not None:
+            self.moments = effects.moments = Moments(ruleset, effects)
+        self.choices = Choices(self, self.effects)
+        self._asked = frozenset((AGAIN, *self.choices.questions))
         self._opening = Opening(self)
-        self._pool_for = {ATTACKING: self._attacks.pool, FIRST: self._opening.pool}
+        self._pool_for = {
+            ATTACKING: self._attacks.pool, FIRST: self._opening.pool, ROLLS: effects.pool,
+        }  # fmt: skip
         royal = self.royal_word
         self.royal: Royal | None = (
             None if royal is None else Royal(self, self.tables, self._roster_rules, royal)
@@ -83,6 +92,7 @@ class Flow(GameContext):
         self.abilities: Abilities = Abilities(self, self.rows, self.royal)
         self.has_abilities = bool(ruleset.verbs())
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
+        effects.supplies = self.supplies
         asked = any(marker.hidden for marker in self.markers.rows)
         self.deeds = Deeds(self, self.tables) if asked else None
         extras = (self.supplies, self.deeds, self._chains)
@@ -90,7 +100,9 @@ class Flow(GameContext):
         has_more = (self.deploying, self.supplies, self._mandatory)
         self._lists_more = self.has_abilities or any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions, self.royal)
-        self._gives_at_turns = bool(plugins.turn_begins or ruleset.each_turn)
+        self._gives = (*(upkeep.events for upkeep in ruleset.each_turn), *plugins.turn_begins)
+        self._takes = (*(upkeep.events for upkeep in ruleset.turn_end), *plugins.turn_ends)
+        self._gives_at_turns = bool(self._gives)
         self._begins_eventfully = self.remembers or self._gives_at_turns
         entry, self._may_pass = ruleset.turn.entry, ruleset.turn.may_pass
         self._may_always_end = self._may_pass and not (entry is not None and entry.exactly)
@@ -323,6 +335,9 @@ class Flow(GameContext):
                 self._attacks.begin(position, events_out)
             elif position.pending.kind == ATTACKING:
                 self._attacks.resolve(position, move, events_out)
+            elif position.pending.kind == ROLLS:
+                assert self.effects is not None
+                self.effects.resolve(position, move, events_out)
             else:
                 self._open(position, move, events_out, ask_stuck)
         elif move.verb in (MOVE, TAKE):
@@ -336,8 +351,61 @@ class Flow(GameContext):
             # No condition of victory is asked while armies are set up.
             self._open(position, move, events_out, ask_stuck)
             return
+        if self.effects is not None and self._goes_on(position, events_out, ask_stuck):
+            return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out)
+
+    def _goes_on(self, position: Position, events_out: list[Event] | None, ask_stuck: bool) -> bool:
+        """Run the lists of effects that wait; whether a turn has ended by it."""
+        assert self.effects is not None
+        turn = position.turn
+        while True:
+            frame = self.effects.run(position, events_out)
+            if frame is None:
+                return position.turn != turn
+            if frame.number == TURN_ENDS:
+                self._end_turn_on(position, frame, events_out)
+            else:
+                self._begin_turn_on(position, frame, events_out, ask_stuck)
+
+    def _end_turn_on(
+        self, position: Position, frame: Frame, events_out: list[Event] | None
+    ) -> None:
+        """Do the next of what happens when a turn ends; after the last, the next turn begins."""
+        assert self.effects is not None
+        if frame.step < len(self._takes):
+            self._give_next(position, frame, self._takes[frame.step], events_out)
+            return
+        decides = position.turn >= self._first_decisive_turn
+        if decides and self.check_victory("turn_end", position, events_out):
+            return
+        apply_events(position, (self._turns[(position.side + 1) % len(self._turns)],), events_out)
+        wait(position, (Frame(TURN_BEGINS),))
+
+    def _begin_turn_on(
+        self, position: Position, frame: Frame, events_out: list[Event] | None, ask_stuck: bool
+    ) -> None:
+        """Do the next of what happens when a turn begins; after the last, its side may act."""
+        if frame.step < len(self._gives):
+            self._give_next(position, frame, self._gives[frame.step], events_out)
+            return
+        apply_events(position, (Follows(()),), events_out)
+        if self.remembers:
+            passed = Passed(self._identity.fingerprint(position))
+            apply_events(position, (passed,), events_out)
+            self._decide_turn(position, events_out, ask_stuck)
+
+    def _give_next(
+        self,
+        position: Position,
+        frame: Frame,
+        ask: Callable[[Position], Sequence[Event]],
+        events_out: list[Event] | None,
+    ) -> None:
+        assert self.effects is not None
+        wait(position, (frame._replace(step=frame.step + 1), *then_of(position)))
+        self.effects.apply(position, ask(position), events_out)
 
     def _open(
         self, position: Position, move: Move, events_out: list[Event] | None, ask_stuck: bool
@@ -360,7 +428,12 @@ class Flow(GameContext):
     def _end_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool
     ) -> None:
-        ends = self.plugins.turn_ends
+        if self.effects is not None:
+            if position.result is None:
+                wait(position, (Frame(TURN_ENDS),))
+                self._goes_on(position, events_out, ask_stuck)
+            return
+        ends = self._takes
         lost = bool(ends) and _happens(ends, position, events_out)
         if (
             position.result is not None
@@ -384,6 +457,10 @@ class Flow(GameContext):
 
         Return whether victory conditions may decide about the turn that begins.
         """
+        if self.effects is not None:
+            wait(position, (Frame(TURN_BEGINS),))
+            self._goes_on(position, events_out, True)
+            return False
         if self._gives_at_turns and self._give(position, events_out):
             return False
         if self.remembers:
@@ -395,8 +472,7 @@ class Flow(GameContext):
 
     def _give(self, position: Position, events_out: list[Event] | None) -> bool:
         """Apply what a side gets and plugins add when a turn begins; whether that ends the game."""
-        gives = (*(upkeep.events for upkeep in self.ruleset.each_turn), *self.plugins.turn_begins)
-        lost = _happens(gives, position, events_out)
+        lost = _happens(self._gives, position, events_out)
         return position.result is not None or (
             lost and self.check_victory("loss", position, events_out)
         )

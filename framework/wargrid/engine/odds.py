@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from wargrid.core.attacks import Counted, Struck
 from wargrid.core.dice import Chances
 from wargrid.core.events import Event, Joined
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
-from wargrid.core.state import ATTACKING, GONE
+from wargrid.core.state import ATTACKING, GONE, ROLLS
 
 if TYPE_CHECKING:
     from wargrid.ruleset.base import Resolution
@@ -141,20 +141,34 @@ def expected(distribution: dict[int, Fraction]) -> Fraction:
     return sum((value * chance for value, chance in distribution.items()), Fraction(0))
 
 
+MOST_EFFECTS: Final = 3
+"""So many rolls of effects, one after the other, are tried; what is beyond is left open."""
+
+
+def rolls_of_turns(position: Position) -> bool:
+    """Return whether the pending roll is one of a turn that begins or ends."""
+    pending = position.pending
+    return pending is not None and bool(pending.then) and pending.then[-1].number < 0
+
+
 def outcomes(
     position: Position,
     events: Sequence[Event],
     chances: Callable[[Position], Chances],
     step: Callable[[Position, Move, list[Event]], Position],
     chance: Fraction = Fraction(1),
+    effects: int = MOST_EFFECTS,
 ) -> Iterator[Outcome]:
     """Try every roll of a pending attack; a position without one is a single outcome.
 
     ``events`` led to ``position`` with probability ``chance``; ``chances`` and ``step`` are the
-    game's.
+    game's. So many more rolls of ``effects`` are tried, none of a turn that begins or ends.
     """
     pending = position.pending
-    branches = chances(position) if pending is not None and pending.kind == ATTACKING else ()
+    kind = "" if pending is None else pending.kind
+    effects -= kind == ROLLS
+    rolls = kind in (ATTACKING, ROLLS) and effects >= 0 and not rolls_of_turns(position)
+    branches = chances(position) if rolls else ()
     if not branches:
         yield Outcome(chance, tuple(events), position)
         return
@@ -162,4 +176,4 @@ def outcomes(
         more: list[Event] = []
         after = step(position, roll, more)
         # Attacks that roll again branch again, each roll with its own share of the chance.
-        yield from outcomes(after, (*events, *more), chances, step, chance * likely)
+        yield from outcomes(after, (*events, *more), chances, step, chance * likely, effects)

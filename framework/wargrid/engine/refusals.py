@@ -112,12 +112,14 @@ class RefusalFinder:
             yield from self._check_mandatory(position, move)
             yield "must_act", {}
         if move.verb == DO and move.source == NOWHERE:
+            yield from self._check_quotas(position, move, ability_name(verb_of(move)))
             yield from self._abilities.reasons_of_side(position, move)
             yield from self._check_consequences(position, move)
             yield "off_board", {}
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
         yield from self._check_ability(position, move, unit)
+        yield from self._check_quotas(position, move, self._abilities.name_of(unit, verb_of(move)))
         if self._context.supplies is not None:
             yield from self._context.supplies.reasons(position, move)
         if self._context.gate is not None:
@@ -133,6 +135,13 @@ class RefusalFinder:
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
+
+    def _check_quotas(
+        self, position: Position, move: Move, ability: Message | str
+    ) -> Iterator[Reason]:
+        supplies = self._context.supplies
+        if supplies is not None and supplies.quotas is not None:
+            yield from supplies.quotas.reasons(position, move, ability)
 
     def _check_chance(self, position: Position, move: Move) -> Iterator[Reason]:
         if position.pending is None:
@@ -387,8 +396,7 @@ class RefusalFinder:
         weapon, ground = striker.attack, self._context.grounds[unit.side]
         reach = weapon.at.open_pattern(ground, unit.cell, unit.facing).shots if weapon else ()
         if move.target in reach:
-            away = weapon.at.distance(self._grid, unit.cell, move.target)
-            seen = weapon.by.can_strike(ground, unit.cell, move.target, away)
+            seen = self._tables.may_strike(weapon, unit.side, unit.cell, move.target)
             yield "hidden" if seen else "no_dice", values
         if self._grid.facings == 1:
             yield "beyond_range", values

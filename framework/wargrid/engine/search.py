@@ -318,7 +318,19 @@ class SearchView:
         costs = [cost for word in units for cost in self._context.costs[word].values()]
         least = min(costs, default=1)
         by_budget = self._context.budget // least if least else by_limits
-        return min(100, by_limits, by_budget)
+        supplies = self._context.supplies
+        quotas = None if supplies is None else supplies.quotas
+        by_quota = 100 if quotas is None else quotas.most()
+        return min(100, by_limits, by_budget, by_quota)
+
+    def strikes_left(self, position: Position) -> int:
+        """Return how often the side to act may attack in the rest of its turn; 100 for no limit.
+
+        Taking by moving is not counted, but by what limits all verbs together.
+        """
+        supplies = self._context.supplies
+        quotas = None if supplies is None else supplies.quotas
+        return 100 if quotas is None else quotas.left(position)
 
     def uses(self, word: str) -> int:
         """Return how often a unit of a type may act in a turn, by its limits; 100 for no limit."""

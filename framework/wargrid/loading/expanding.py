@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from wargrid.ruleset.base import RuleOptions
-from wargrid.ruleset.grammar.selectors import listed
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.names import references
+from wargrid.ruleset.selecting.selectors import listed
 from wargrid.source.diagnostics import Place
 from wargrid.source.document import Node, changed
 from wargrid.source.merge import Merged

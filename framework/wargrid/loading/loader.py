@@ -260,22 +260,27 @@ def _validated(merged: Merged) -> tuple[Ruleset, dict[str, Plugin]]:
     classes, missing = plugin_classes(merged)
     kinds, unfit = kinds_offered(classes, merged)
     _refuse([*likes.diagnostics, *still_used(merged, merged.missed), *missing, *unfit])
-    model = model_for(Vocabulary(kinds))
+    vocabulary = Vocabulary(kinds)
+    model = model_for(vocabulary)
     merged.keep_nulls(nullable(model, classes))
     drop_dead_options(merged)
-    ruleset, wrong = _without_broken_opponent(model, merged)
-    plugins, refused = with_options(classes, merged)
+    ruleset, wrong = _without_broken_opponent(model, merged, vocabulary)
+    plugins, refused = with_options(classes, merged, vocabulary)
     if ruleset is not None and expand_traits(ruleset, plugins, merged):
-        ruleset, wrong = _without_broken_opponent(model, merged)
-        plugins, refused = with_options(classes, merged)
+        ruleset, wrong = _without_broken_opponent(model, merged, vocabulary)
+        plugins, refused = with_options(classes, merged, vocabulary)
     found = _not_inherited([*wrong, *refused], likes)
-    _refuse([*found, *(_errors_beside(found, model, merged, plugins) if found else ())])
+    _refuse([*found, *(_errors_beside(found, model, merged, plugins, vocabulary) if found else ())])
     assert ruleset is not None
     return ruleset, plugins
 
 
 def _errors_beside(
-    wrong: list[Diagnostic], model: type[Ruleset], merged: Merged, plugins: Mapping[str, Plugin]
+    wrong: list[Diagnostic],
+    model: type[Ruleset],
+    merged: Merged,
+    plugins: Mapping[str, Plugin],
+    vocabulary: Vocabulary,
 ) -> list[Diagnostic]:
     """Return wrong names and letters beside values of a wrong form, which are left out for it.
 
@@ -292,26 +297,26 @@ def _errors_beside(
                 return []
             left_out.append(at)
             root = changed(root, at, None)
-        ruleset, wrong = validate(model, merged, data=root.plain())
+        ruleset, wrong = validate(model, merged, data=root.plain(), vocabulary=vocabulary)
         if ruleset is not None:
             return find_errors_beside(ruleset, plugins, merged, left_out)
     return []
 
 
 def _without_broken_opponent(
-    model: type[Ruleset], merged: Merged
+    model: type[Ruleset], merged: Merged, vocabulary: Vocabulary
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Validate a ruleset; a section ``opponent`` with errors is left out, with a warning.
 
     People can play without it.
     """
-    ruleset, wrong = validate(model, merged)
+    ruleset, wrong = validate(model, merged, vocabulary=vocabulary)
     broken = [each for each in wrong if each.path[:1] == OPPONENT]
     if not broken:
         return ruleset, wrong
     merged.ignored += map(_as_ignored, broken)
     merged.forget(OPPONENT)
-    return validate(model, merged)
+    return validate(model, merged, vocabulary=vocabulary)
 
 
 def _as_ignored(broken: Diagnostic) -> Diagnostic:
@@ -358,8 +363,8 @@ def chooses_one_word(path: Place) -> bool:
     """Return whether another map at a path replaces the words of the one before.
 
     So does a unit's movement, reach or resolution, every item of a list of words, a selector, which
-    would mean less with each key of a parent's, and a text: one given in English alone is not the
-    parent's in French.
+    would mean less with each key of a parent's, a list of effects, which would do more, and a text:
+    one given in English alone is not the parent's in French.
     """
     if path and isinstance(path[-1], int):
         return path[:-1] in _LISTS or chooses_one_word(path[:-1])

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from wargrid.ruleset.grammar.selectors import Selector
-from wargrid.ruleset.registry import OneOrList, OrShort
+from wargrid.ruleset.grammar.lists import EffectList
+from wargrid.ruleset.registry import OneOrList, OrShort, effect_model
+from wargrid.ruleset.selecting.selectors import Selector
 from wargrid.ruleset.values import Texts
 from wargrid.source.diagnostics import Place
 from wargrid.source.merge import PLUGINS
@@ -50,6 +51,8 @@ def field_named(model: type[BaseModel], key: str) -> FieldInfo | None:
 
 def models_at(annotation: Any, path: Place) -> list[type[BaseModel]]:
     """Return the models that may be at a path below what an annotation describes."""
+    if annotation is EffectList:
+        return models_at(effect_model(), tuple(step for step in path if not isinstance(step, int)))
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             return [annotation]
@@ -70,7 +73,7 @@ def holds_text(model: type[BaseModel], path: Place) -> bool:
 
 
 def picks(model: type[BaseModel], path: Place) -> bool:
-    """Return whether a path leads to a selector, to a list of some, or into one."""
+    """Return whether a path leads to a selector or to effects, to a list of some, or into one."""
     steps = tuple(str(step) for step in path if not isinstance(step, int))
     return _picks(model, steps)
 
@@ -78,7 +81,7 @@ def picks(model: type[BaseModel], path: Place) -> bool:
 @lru_cache(maxsize=4096)  # every map of every file that is joined is asked about
 def _picks(model: type[BaseModel], steps: tuple[str, ...]) -> bool:
     return bool(steps) and (
-        any(issubclass(each, Selector) for each in models_at(model, steps))
+        any(issubclass(each, (Selector, effect_model())) for each in models_at(model, steps))
         or _picks(model, steps[:-1])
     )
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from wargrid.engine.game import Game
 from wargrid.loading.model_keys import field_named
 from wargrid.ruleset.base import Kind, ZoneName
-from wargrid.ruleset.grammar.selectors import Selector
+from wargrid.ruleset.selecting.selectors import Selector
 
 
 def option_set(game: Game, name: str) -> object:

@@ -24,6 +24,7 @@ from wargrid.plugins.host import HOOKS, hook_error, implemented_hooks, redirecte
 from wargrid.plugins.local_code import local_plugin, names_file
 from wargrid.plugins.words import checked_class, kinds_of, offered
 from wargrid.ruleset.base import KIND_FAMILIES, MOMENTS, Kind, RuleOptions, Victory
+from wargrid.ruleset.registry import Vocabulary
 from wargrid.source.diagnostics import Diagnostic, RulesetError, distinct
 from wargrid.source.folders import resolved
 from wargrid.source.merge import Merged
@@ -89,7 +90,7 @@ def kinds_offered(
 
 
 def with_options(
-    classes: Mapping[str, type[Plugin]], merged: Merged
+    classes: Mapping[str, type[Plugin]], merged: Merged, vocabulary: Vocabulary
 ) -> tuple[dict[str, Plugin], list[Diagnostic]]:
     """Create the plugins with the options that the ruleset sets; report wrong options."""
     plugins: dict[str, Plugin] = {}
@@ -97,7 +98,7 @@ def with_options(
     for name, plugin in classes.items():
         options = merged.data["plugins"][name]
         at = ("plugins", name)
-        made, found = validate(plugin, merged, at, {} if options is None else options)
+        made, found = validate(plugin, merged, at, {} if options is None else options, vocabulary)
         if made is not None:
             plugins[name] = made
         errors += (

@@ -18,6 +18,7 @@ from wargrid.plugins import discovery, words
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import AT_KEY
 from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.registry import Vocabulary
 from wargrid.source.diagnostics import MAX_DIAGNOSTICS, Diagnostic, Place, distinct
 from wargrid.source.document import Document, Location, Node
 from wargrid.source.inherit import EXTENDS
@@ -90,15 +91,21 @@ _HINTS: Final = (
 
 
 def validate(
-    model: type[M], merged: Merged, at: Place = (), data: object = None
+    model: type[M],
+    merged: Merged,
+    at: Place = (),
+    data: object = None,
+    vocabulary: Vocabulary | None = None,
 ) -> tuple[M | None, list[Diagnostic]]:
     """Make the model of what is at a path, or report what is wrong with it.
 
-    ``data`` replaces the value at the path.
+    ``data`` replaces the value at the path. Effects are read by the words of the ``vocabulary``.
     """
     node = merged.root.at(at)
+    context = None if vocabulary is None else {"effects": vocabulary.read_effects}
+    value = node.plain() if data is None and node else data
     try:
-        return model.model_validate(node.plain() if data is None and node else data), []
+        return model.model_validate(value, context=context), []
     except ValidationError as error:
         return None, _diagnostics(error, merged, model, at)
 

@@ -9,6 +9,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError, model_validator
 
+from wargrid.core.attacks import Choice
+from wargrid.core.effects import Doing, Done
 from wargrid.core.patterns import TerrainMap, WalkPattern
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
@@ -193,6 +195,40 @@ def _fact(kind: type) -> ResultCheck:
     return check
 
 
+def _done(result: object, doing: Doing, *_: object) -> object:
+    """Check what an effect does next."""
+    if not isinstance(result, Done) or not is_count(result.left) or result.asked not in (-1, 0, 1):
+        raise InvalidHookResultError("plugins.answer_done", answer=result)
+    typed_events(result.events, doing.position)
+    return result
+
+
+def _effect_answers(result: object, doing: Doing) -> object:
+    """Check the answers to the question of an effect."""
+    if not isinstance(result, list | tuple) or not all(map(_is_effect_answer, result)):
+        raise InvalidHookResultError("plugins.answer_choices", answer=result)
+    choices([choice for choice, _ in result], doing.position)
+    return result
+
+
+def _is_effect_answer(value: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and isinstance(value[0], Choice)
+        and isinstance(value[1], Done)
+    )
+
+
+def _are_dice(value: object, *_: object) -> bool:
+    return (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and is_count(value[1])
+    )
+
+
 def _are_lines(value: object, *_: object) -> bool:
     return isinstance(value, list | tuple) and all(isinstance(line, str) for line in value)
 
@@ -263,6 +299,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "may_hit": yes_or_no,
     "die_of": _TEXT,
     "dice": _NUMBER,
+    "usual_dice": _NUMBER,
     "hits": _NUMBER,
     "open_pattern": require("plugins.answer_pattern", is_pattern),
     "distance": _NUMBER,
@@ -297,6 +334,12 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "last": _NUMBER,
     "progress": _NUMBER,
     "cells": require("plugins.answer_cells", _are_bounds),
+    "may_ask": yes_or_no,
+    "roles_named": _NAMES,
+    "happens": _done,
+    "answers": _effect_answers,
+    "rolled": _done,
+    "thrown": require("plugins.answer_thrown", _are_dice),
 }
 """By method of a word or plugin, the check of its result."""
 

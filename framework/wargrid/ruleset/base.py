@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from wargrid.core.attacks import Attack, Choice, Question
+from wargrid.core.effects import Doing, Done
 from wargrid.core.events import Event
 from wargrid.core.grid import Grid
 from wargrid.core.moves import Move, Roll
@@ -15,7 +16,6 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, Translations, UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.state import GONE, Result
-from wargrid.ruleset.grammar.selectors import OfItself
 from wargrid.ruleset.named import (
     CostsName,
     DieName,
@@ -28,13 +28,14 @@ from wargrid.ruleset.named import (
     UnitName,
     ZoneName,
 )
+from wargrid.ruleset.selecting.selectors import OfItself
 from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
 from wargrid.text import Catalog, Message
 
 __all__ = [
-    "Ability", "CostsName", "DieName", "Doubt", "FaceName", "Kind", "MarkerName", "Movement",
-    "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName", "TerrainName", "TraitName",
-    "UnitName", "Upkeep", "Victory", "ZoneName",
+    "Ability", "CostsName", "DieName", "Doubt", "Effect", "FaceName", "Kind", "MarkerName",
+    "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName",
+    "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
 ]  # fmt: skip
 
 
@@ -51,8 +52,24 @@ class Doubt:
     at: str = ""
 
 
+class Moment(NamedTuple):
+    """When a list of effects is done.
+
+    ``role`` is the unit that its effects are done to unless they name another, empty if they must
+    name one; ``roles`` are those that have a unit. ``may_ask`` is false where no player can be
+    asked.
+    """
+
+    role: str = "subject"
+    roles: tuple[str, ...] = ("subject",)
+    may_ask: bool = True
+
+
 class RuleOptions(Model):
     """Options of a word or plugin, with the text that states them as a rule."""
+
+    moments: ClassVar[Mapping[str, Moment]] = {}
+    """When the lists of effects among its options are done, by the name of the option."""
 
     needs_facing: ClassVar[bool] = False
     """Whether it turns units and so needs a board with ``facing``."""
@@ -94,6 +111,10 @@ class Kind(RuleOptions):
     family: ClassVar[str]
     word: ClassVar[str]
     short: ClassVar[str | None] = None
+    bare: ClassVar[bool] = False
+    """Whether it has only the option ``short`` and is always written without that: ``sets:
+    {shaken: 1}``."""
+
     markers: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """By option that names a marker, who must bear it (``unit``, ``cell``, ``side`` or ``unit or
     cell``) and what it must hold (``number``, ``side`` or ``cell``)."""
@@ -195,6 +216,10 @@ class Resolution(Kind):
     def is_sheltered(self) -> bool:
         """Whether the defence of terrain protects the unit itself against such attacks."""
         return self.reads_defence
+
+    def usual_dice(self, men: int) -> int:
+        """Return the dice for so many men where nothing else decides, or 0 where more decides."""
+        return 0 if self.sees else self.dice(men)
 
     def may_hit(self, other: UnitTypeLike) -> bool:
         """Return whether units of this type can be attacked."""
@@ -366,6 +391,53 @@ class Upkeep(Kind):
         raise NotImplementedError
 
 
+class Effect(Kind):
+    """What a rule does to a unit: family ``effect``.
+
+    ``of_unit`` is false for one that needs no unit; the others are left out for a unit that is
+    gone. ``may_ask`` and ``may_roll`` say whether a player or dice may come in its middle,
+    ``strikes`` whether it may announce an attack.
+    """
+
+    family = "effect"
+    of_unit: ClassVar[bool] = True
+    may_roll: ClassVar[bool] = False
+    strikes: ClassVar[bool] = False
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether it may ask a player."""
+        return False
+
+    @property
+    def roles_named(self) -> Sequence[str]:
+        """The roles that its options name."""
+        return ()
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the values that fill its text, besides selectors, lists and ``whom``."""
+        return {}
+
+    def happens(self, doing: Doing) -> Done:
+        """Return what it does next, in the position of ``doing``."""
+        raise NotImplementedError
+
+    def answers(self, doing: Doing) -> Sequence[tuple[Choice, Done]]:
+        """Return the answers to its question, each with what the effect does next.
+
+        The events of an answer are those of its ``Choice``.
+        """
+        return ()
+
+    def rolled(self, doing: Doing, roll: Roll) -> Done:
+        """Return what it does once its dice have fallen."""
+        raise NotImplementedError
+
+    def thrown(self, doing: Doing) -> tuple[str, int]:
+        """Return the die that it rolls, and how many."""
+        raise NotImplementedError
+
+
 MOMENTS: Final = ("loss", "move", "score", "turn_end", "stuck", "turn_begin")
 """The moments at which victory conditions are checked."""
 
@@ -478,5 +550,7 @@ def may_be_aim(condition: Victory) -> bool:
     return condition.is_aim or type(condition).is_aim is not Victory.is_aim
 
 
-KIND_FAMILIES: Final = (Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Victory)
+KIND_FAMILIES: Final = (
+    Movement, Reach, Resolution, Ability, SideAbility, Upkeep, Effect, Victory,
+)  # fmt: skip
 """The base classes of all words."""

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, get_args
 from pydantic import BaseModel
 
 from wargrid.ruleset.base import Kind
-from wargrid.ruleset.grammar.selectors import About, AnySelector, CellKeys, UnitSelector
+from wargrid.ruleset.grammar.walking import lists_written, standing_in
+from wargrid.ruleset.selecting.selectors import About, AnySelector, CellKeys, UnitSelector
 from wargrid.source.diagnostics import Place
 
 __all__ = ["Found", "selectors_of"]
@@ -31,6 +32,20 @@ def selectors_of(rules: BaseModel, plugins: Mapping[str, BaseModel]) -> Iterator
     yield from _in_value((), rules, None)
     for name, plugin in plugins.items():
         yield from _in_value(("plugins", name), plugin, None)
+    for written in lists_written(rules, plugins):
+        for standing in standing_in(written):
+            about = About("", standing.roles)
+            for key, held in standing.part.names_held():
+                yield from _in_effect((*standing.path, *key), held, about)
+
+
+def _in_effect(path: Place, value: Any, about: About) -> Iterator[Found]:
+    """Yield the selectors of an effect or of conditions, whose roles are those of their rule."""
+    if isinstance(value, BaseModel) and not isinstance(value, UnitSelector | CellKeys):
+        for name, key, _ in _fields_of(type(value)):
+            yield from _in_effect((*path, key), getattr(value, name), about)
+    else:
+        yield from _in_value(path, value, about)
 
 
 def _in_value(path: Place, value: Any, about: About | None) -> Iterator[Found]:
@@ -43,14 +58,14 @@ def _in_value(path: Place, value: Any, about: About | None) -> Iterator[Found]:
     elif isinstance(value, BaseModel):
         for name, key, of_field in _fields_of(type(value)):
             held = getattr(value, name)
-            word = (held.word,) if isinstance(held, Kind) else ()
+            word = (type(held).word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, key, *word), held, of_field)
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _in_value((*path, key), held, about)
     elif isinstance(value, list | tuple):
         for number, held in enumerate(value):
-            word = (held.word,) if isinstance(held, Kind) else ()
+            word = (type(held).word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, number, *word), held, about)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_val
 
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
+from wargrid.core.modifying import AllModifiers
 from wargrid.core.patterns import Placement, TerrainMap
 from wargrid.core.selecting import Roles, Selections
 from wargrid.ruleset.base import (
@@ -32,20 +33,27 @@ from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units
+from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
+from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.reasons import why_not
-from wargrid.ruleset.grammar.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
+from wargrid.ruleset.grammar.walking import lists_written
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
 UNWRITTEN = "\0word"
 """The key under which a unit type gets its word; no file can contain it."""
 
+
+MORE = "more."
+"""What begins the code by which ``cites`` names a modifier: ``more.uphill``."""
 
 CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
@@ -173,6 +181,9 @@ class UnitType(Model):
     promotes: Promotion | None = None
     """What it becomes when its move ends in a zone, or null if its type never changes."""
 
+    after: After = After()
+    """Effects after what it does and suffers."""
+
     abilities: tuple[Ability, ...] = ()
     """What else it may do, if the turn allows the verb."""
 
@@ -295,6 +306,12 @@ class Ruleset(Model):
     each_turn: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn begins, in this order."""
 
+    turn_end: tuple[Upkeep, ...] = ()
+    """What happens to a side when its turn ends, in this order; nothing may be asked then."""
+
+    rules: dict[Word, Rule] = {}
+    """Rules for any units, each by its word."""
+
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
 
@@ -329,8 +346,9 @@ class Ruleset(Model):
     """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule for a refusal or an event: rule tests count them, and the command line
-    shows them. Players do not read them, since the rule book that they have is not numbered."""
+    """The number of the rule for a refusal, an event or a modifier of attacks (``more.uphill``):
+    rule tests count them, and the command line shows them. Players do not read them, since the rule
+    book that they have is not numbered."""
 
     silence: Annotated[list[str], Field(examples=[["W407"]])] = []
     """Codes of warnings not to report."""
@@ -402,6 +420,21 @@ class Ruleset(Model):
         assert self.deploy is not None
         return side_placements(self, grid, self.deploy.armies[name].each, side)
 
+    def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
+        """Return the lists of effects of the rules and of the options of plugins, made ready."""
+        return compiled_lists(lists_written(self, plugins))
+
+    def moments_of_rules(self) -> list[str]:
+        """Return the moments after which units or the game have rules."""
+        found: list[str] = [rule.when for rule in self.rules.values()]
+        found += [
+            moment
+            for unit in self.units.values()
+            for moment in AFTER
+            if getattr(unit.after, moment) is not None
+        ]
+        return list(dict.fromkeys(found))
+
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
         return {
@@ -422,8 +455,17 @@ class Ruleset(Model):
         of_units = (ability.word for unit in self.units.values() for ability in unit.abilities)
         return list(dict.fromkeys((*of_units, *(ability.word for ability in self.abilities))))
 
+    def modifier_words(self) -> list[str]:
+        """Return the words of all modifiers of attacks, each once."""
+        attacks = [unit.attack for unit in self.units.values() if unit.attack is not None]
+        weapons = (weapon for attack in attacks for weapon in attack.weapons)
+        words = (word for each in weapons for word, _ in getattr(each.by, "modifiers", ()))
+        return [word for word in dict.fromkeys(words) if word]
+
     def uses_markers(self) -> bool:
-        """Return whether units use up markers by what they do."""
+        """Return whether markers limit what units do, because they are used up or count it."""
+        if self.turn.per_side or self.turn.per_target:
+            return True
         units = self.units.values()
         attacks = [unit.attack for unit in units if unit.attack is not None]
         by_weapons = any(weapon.uses for attack in attacks for weapon in attack.weapons)
@@ -432,6 +474,10 @@ class Ruleset(Model):
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""
         return Selections(game, bound_units, bound_cells)
+
+    def modifiers(self, game: Any) -> AllModifiers:
+        """Return what binds the modifiers of a game's attacks when they are first asked about."""
+        return AllModifiers(game, bound_modifiers)
 
     def why_not(
         self, code: str, selectors: Any, position: Any, unit: int, verb: str, roles: Roles
@@ -470,6 +516,7 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields = {
         "abilities": (vocabulary.several("side_ability"), ()),
         "each_turn": (vocabulary.several("each_turn"), ()),
+        "turn_end": (vocabulary.several("each_turn"), ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),
     }

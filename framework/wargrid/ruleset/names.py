@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from wargrid.ruleset.base import Kind, RuleOptions
 from wargrid.ruleset.board.terrain import EACH
+from wargrid.ruleset.grammar.walking import lists_written, standing_in
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.named import Names
 from wargrid.source.diagnostics import Place
@@ -55,6 +56,10 @@ def references(ruleset: Ruleset, plugins: Mapping[str, RuleOptions]) -> Iterator
     for name, plugin in plugins.items():
         yield from _in_value(("plugins", name), plugin)
     yield from _in_keys(ruleset)
+    for written in lists_written(ruleset, plugins):
+        for standing in standing_in(written):
+            for key, held in standing.part.names_held():
+                yield from _in_value((*standing.path, *key), held)
 
 
 def _markers(annotation: Any, metadata: list[Any]) -> Iterator[Names]:
@@ -94,10 +99,11 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
         for name, key, marker, annotation in _fields_of(type(value)):
             held = getattr(value, name)
             if marker is None or isinstance(held, BaseModel):
-                word = (held.word,) if isinstance(held, Kind) else ()
+                word = (type(held).word,) if isinstance(held, Kind) else ()
                 yield from _in_value((*path, key, *word), held)
             else:
-                yield from _named((*path, key), held, marker)
+                at = path if isinstance(value, Kind) and value.bare else (*path, key)
+                yield from _named(at, held, marker)
                 if get_origin(annotation) is dict:
                     yield from _in_map((*path, key), held, get_args(annotation)[1])
     elif isinstance(value, Mapping):
@@ -105,7 +111,7 @@ def _in_value(path: Place, value: Any) -> Iterator[Reference]:
             yield from _in_value((*path, key), held)
     elif isinstance(value, list | tuple):
         for number, held in enumerate(value):
-            word = (held.word,) if isinstance(held, Kind) else ()
+            word = (type(held).word,) if isinstance(held, Kind) else ()
             yield from _in_value((*path, number, *word), held)
 
 

@@ -13,7 +13,9 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import MarkerName, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.grammar.phrases import Phrases
 from wargrid.ruleset.named import Names
+from wargrid.ruleset.selecting.selectors import OptionalUnits, UnitSelector
 from wargrid.ruleset.values import Positive
 from wargrid.ruleset.wants import ANY, Aim, Race
 from wargrid.text import Catalog
@@ -39,8 +41,14 @@ class Points(Victory):
     eliminated: Positive | dict[UnitName, Positive] | None = None
     """The points for each enemy unit that leaves the board, for all types or by type."""
 
+    eliminated_of: OptionalUnits = None
+    """Which enemy units count when they leave the board, as they were before; null for all."""
+
     held: dict[ZoneName, Positive] = {}
     """The points for each cell of a zone, as long as a unit of the side is on it."""
+
+    held_by: OptionalUnits = None
+    """Which units hold a cell, or null for all."""
 
     @cached_property
     def bounds(self) -> list[int]:
@@ -67,6 +75,8 @@ class Points(Victory):
         earned: dict[int, int] = {}
         for unit in _lost(before, after):
             side = opponent_of(after, after.side_of(unit))
+            if not _picked(self.eliminated_of, before, unit, side):
+                continue
             earned[side] = earned.get(side, 0) + self._worth(after.type_of(unit).word)
         marker: Marker = after.roster.game.markers[self.marker]
         return [marker.add(after, side, points) for side, points in earned.items() if points]
@@ -81,9 +91,11 @@ class Points(Victory):
         marker: Marker = roster.game.markers[self.marker]
         own, board, zones = roster.friendly[side], position.board, roster.game.grounds[side].zones
         total: int = marker.value(position, side)
+        by = self.held_by
         for zone, points in self.held.items():
             for cell in zones[zone]:
-                if own[board[cell]]:
+                unit = board[cell]
+                if own[unit] and (by is None or _picked(by, position, unit, side)):
                     total += points
         return total
 
@@ -115,7 +127,9 @@ class Points(Victory):
         """Return the options in words: what earns points, and the name of the marker."""
         earned = [*self._eliminated_in_words(words, ruleset), *self._held_in_words(words, ruleset)]
         name = words.of(ruleset.markers[self.marker].name) or self.marker
-        told = {"marker": name, "earned": " ".join(["", *earned])}
+        told: dict[str, object] = {"marker": name, "earned": " ".join(["", *earned])}
+        told |= picked_units(self.held_by, words, ruleset, "held_by", "holds")
+        told |= picked_units(self.eliminated_of, words, ruleset, "eliminated_of", "eliminated")
         return super().facts(words, ruleset) | told
 
     def _eliminated_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
@@ -153,6 +167,9 @@ class Hold(Victory):
     count: Positive = 1
     """How many units must be there together."""
 
+    also: OptionalUnits = None
+    """What these units must be, too, or null."""
+
     side: SideName | None = None
     """The side that can win so, or null for both."""
 
@@ -168,7 +185,7 @@ class Hold(Victory):
 
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events of a turn that ended with the zone held, and of a zone lost."""
-        if after.place is before.place and after.turn == before.turn:
+        if after.place is before.place and after.turn == before.turn and self.also is None:
             return ()
         roster = after.roster
         marker: Marker = roster.game.markers[self.marker]
@@ -182,7 +199,7 @@ class Hold(Victory):
         ]
 
     def _turns_held(self, position: Position, side: int, before: int, ended: int) -> int:
-        if standing(position, side, self.unit, self.zone) < self.count:
+        if standing(position, side, self.unit, self.zone, self.also) < self.count:
             return 0
         return before + 1 if side == ended else before
 
@@ -192,7 +209,8 @@ class Hold(Victory):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and which units count."""
-        return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
+        told = which_units(self.unit, words, ruleset) | picked_units(self.also, words, ruleset)
+        return super().facts(words, ruleset) | told
 
 
 class Checks(Victory):
@@ -234,12 +252,34 @@ def _first_with(position: Position, word: str, number: int, reason: str) -> Resu
     return None
 
 
-def standing(position: Position, side: int, unit: str, zone: str) -> int:
-    """Return how many units of a side, of one type or any, are in one of its zones."""
+def standing(
+    position: Position,
+    side: int,
+    unit: str,
+    zone: str,
+    also: tuple[UnitSelector, ...] | None = None,
+) -> int:
+    """Return how many units of a side, of one type or any, are in one of its zones.
+
+    ``also`` says what they must be besides.
+    """
     roster, place, facings = position.roster, position.place, position.roster.facings
     units = roster.units_of[side] if unit == ANY else roster.units_of_type(side, unit)
     cells = roster.game.grounds[side].zones[zone]
-    return sum([place[each] // facings in cells for each in units])
+    if also is None:
+        return sum([place[each] // facings in cells for each in units])
+    there = [each for each in units if place[each] // facings in cells]
+    return sum([_picked(also, position, each, side) for each in there])
+
+
+def _picked(
+    selectors: tuple[UnitSelector, ...] | None, position: Position, unit: int, side: int
+) -> bool:
+    """Return whether a unit is one of those that a rule of a side picks, where it picks any."""
+    if selectors is None:
+        return True
+    found: bool = position.roster.game.selected.units(selectors, side).matches(position, unit)
+    return found
 
 
 def which_units(unit: str, words: Catalog, ruleset: RulesetLike) -> dict[str, Any]:
@@ -248,6 +288,19 @@ def which_units(unit: str, words: Catalog, ruleset: RulesetLike) -> dict[str, An
         return {"which": ""}
     name = words.of(ruleset.units[unit].name)
     return {"which": words.say("rules.victory.which", unit=name)}
+
+
+def picked_units(
+    selectors: tuple[UnitSelector, ...] | None,
+    words: Catalog,
+    ruleset: RulesetLike,
+    option: str = "also",
+    key: str = "counts",
+) -> dict[str, object]:
+    """Return the sentence about the units that an option picks, by its name; nothing for none."""
+    if selectors is None:
+        return {}
+    return {option: Phrases(words, ruleset).sentence(f"rule.{key}", selectors)}
 
 
 def _lost(before: Position, after: Position) -> Iterator[int]:

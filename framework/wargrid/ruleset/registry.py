@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Field,
     GetJsonSchemaHandler,
+    PlainValidator,
     TypeAdapter,
+    ValidationInfo,
     WrapValidator,
     create_model,
 )
@@ -21,6 +25,18 @@ from pydantic_core import CoreSchema
 from wargrid.ruleset import points, victory
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.grammar import acts, effects, moments, rules
+from wargrid.ruleset.grammar.conditions import Conditions
+from wargrid.ruleset.grammar.lists import (
+    NAMED_ROLES,
+    RULE_KEYS,
+    EffectList,
+    Effects,
+    Part,
+    parts_of,
+    read_by_default,
+)
+from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.ruleset.units import (
     abilities,
     combat,
@@ -33,7 +49,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, marking, upkeep, victory, points,
+    movement, conditional, targeting, combat, symbols, abilities, marking, acts, upkeep, moments,
+    effects, rules, victory, points,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(
@@ -79,6 +96,50 @@ class Vocabulary:
         gather = _in_order(each_once, TypeAdapter(listed))
         return Annotated[each_once | listed, WrapValidator(gather), AnyWords()]
 
+    @cached_property
+    def effect(self) -> type[BaseModel]:
+        """The model of one effect of a list, or of one rule."""
+        fields: dict[str, Any] = {
+            word: (Annotated[kind | None, BeforeValidator(_short_form(kind)), OrShort(kind)], None)
+            for word, kind in self.families.get("effect", {}).items()
+        }
+        for role, text in NAMED_ROLES.items():
+            fields[role] = (Effects | None, Field(None, description=text))
+        whom, given, do, otherwise = RULE_KEYS.values()
+        fields["whom"] = (RoleName | UnitSelectors | None, Field(None, description=whom))
+        fields["when"] = (Conditions | None, Field(None, alias="if", description=given))
+        fields["do"] = (Effects | None, Field(None, description=do))
+        fields["otherwise"] = (Effects | None, Field(None, alias="else", description=otherwise))
+        config = ConfigDict(frozen=True, extra="forbid", strict=True)
+        return create_model("effect", __config__=config, **fields)
+
+    @cached_property
+    def _effect(self) -> TypeAdapter[Any]:
+        own: Any = self.effect
+        word: Any = Annotated[own, BeforeValidator(_effect_alone)]
+        return TypeAdapter(word)
+
+    @cached_property
+    def _effects(self) -> TypeAdapter[Any]:
+        item: Any = Annotated[Any, PlainValidator(self._parts)]
+        return TypeAdapter(list[item])
+
+    def _parts(self, value: object, info: ValidationInfo) -> tuple[Part, ...]:
+        """Return the effects of one item of a list."""
+        step = self._effect.validate_python(value, context=info.context)
+        return parts_of(value, step)
+
+    def read_effects(self, value: object, context: Any = None) -> EffectList:
+        """Read one effect or a list of them. Raises ValidationError."""
+        if not isinstance(value, list):
+            step = self._effect.validate_python(value, context=context)
+            return EffectList(parts_of(value, step))
+        found = self._effects.validate_python(value, context=context)
+        numbered = enumerate(found)
+        return EffectList(
+            tuple(replace(part, path=(n, *part.path)) for n, parts in numbered for part in parts)
+        )
+
     def _one(self, family: str, name: str) -> Any:
         words = self.families.get(family, {})
         alone, one = BeforeValidator(_word_alone(family, words)), AfterValidator(_only_one(family))
@@ -92,6 +153,9 @@ class Vocabulary:
         return create_model(
             name, __config__=ConfigDict(frozen=True, extra="forbid", strict=True), **fields
         )
+
+
+RoleName = Literal["subject", "attacker", "target", "chosen", "mover"]
 
 
 def _as_list(value: object) -> object:
@@ -110,10 +174,20 @@ def _word_alone(family: str, words: Mapping[str, type[Kind]]) -> Callable[[objec
     return expand
 
 
+def _effect_alone(value: object) -> object:
+    """Read ``removes`` as ``removes: {}``."""
+    if not isinstance(value, str | Mapping):
+        raise validation_error("effect_empty")
+    return {value: {}} if isinstance(value, str) else value
+
+
 def _short_form(kind: type[Kind]) -> Callable[[object], object]:
     """Read ``ahead: 1`` as ``ahead: {distance: 1}``."""
 
     def expand(value: object) -> object:
+        if kind.bare and isinstance(value, Mapping):
+            is_named = isinstance(value.get(kind.short), Mapping)
+            return value if is_named else {kind.short: value}
         is_written_out = value is None or isinstance(value, Kind | Mapping)
         return value if is_written_out or kind.short is None else {kind.short: value}
 
@@ -134,12 +208,12 @@ def _only_one(family: str) -> Callable[[BaseModel], Kind]:
 
 def _in_order(
     each_once: type[BaseModel], listed: TypeAdapter[tuple[Kind, ...]]
-) -> Callable[[object, object], tuple[Kind, ...]]:
-    def gather(value: object, handler: object) -> tuple[Kind, ...]:
+) -> Callable[[object, object, ValidationInfo], tuple[Kind, ...]]:
+    def gather(value: object, handler: object, info: ValidationInfo) -> tuple[Kind, ...]:
         # A union would add its choice to the paths of errors, so the form written is read alone.
         if isinstance(value, list):
-            return listed.validate_python(tuple(value))
-        chosen = dict(each_once.model_validate(value))
+            return listed.validate_python(tuple(value), context=info.context)
+        chosen = dict(each_once.model_validate(value, context=info.context))
         order = value if isinstance(value, Mapping) else chosen
         return tuple(chosen[word] for word in order if chosen[word] is not None)
 
@@ -217,3 +291,12 @@ class AnyWords:
 def required_options(kind: type[Kind]) -> list[str]:
     """Return the options of a word that must be written."""
     return [name for name, field in kind.model_fields.items() if field.is_required()]
+
+
+_BUILT_IN: Final = Vocabulary(BUILT_IN)
+read_by_default(_BUILT_IN.read_effects)
+
+
+def effect_model() -> type[BaseModel]:
+    """Return the model of one effect by the words that need no plugin."""
+    return _BUILT_IN.effect

@@ -85,11 +85,6 @@ def ending_name(ruleset: Ruleset, reason: str, texts: Catalog) -> str:
     return on_board(", ".join(dict.fromkeys(names)), ruleset, texts)
 
 
-def capital(name: str) -> str:
-    """Return a name as it begins a line."""
-    return name[:1].upper() + name[1:]
-
-
 def _joined(parts: Iterable[str]) -> list[str]:
     """Return whole sentences: a part that does not end one goes on in the next part."""
     sentences: list[str] = []

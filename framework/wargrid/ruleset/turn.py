@@ -65,6 +65,13 @@ class Turn(Model):
     per_unit: dict[Limit, Positive] = {}
     """How often one unit may do each verb in a turn; ``any`` counts all of them."""
 
+    per_side: dict[Limit, Positive] = {}
+    """How often a side may do each verb in a turn, all its units together; ``any`` counts all of
+    them."""
+
+    per_target: dict[Verb, Positive] = {}
+    """How often each verb may be done to one unit in a turn, such as ``attack``."""
+
     order: Literal["free", "move_then_attack"] = "free"
     """Whether a unit that has attacked may still move."""
 

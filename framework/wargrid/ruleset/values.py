@@ -8,6 +8,12 @@ from pydantic import BaseModel, Field
 
 from wargrid.ruleset.named import Names
 
+Direction = Literal[
+    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
+    "back_right", "orthogonal", "diagonal", "all",
+]  # fmt: skip
+"""A direction as a unit or a side sees it."""
+
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
 Texts = dict[str, Annotated[str, Field(min_length=1)]] | str
@@ -20,10 +26,6 @@ else:
     Verb = Annotated[str, Names("abilities", besides=("move", "turn", "attack"))]
     Limit = Annotated[str, Names("abilities", besides=("move", "turn", "attack", "any"))]
 Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-Direction = Literal[
-    "forward", "back", "left", "right", "sideways", "forward_left", "forward_right", "back_left",
-    "back_right", "orthogonal", "diagonal", "all",
-]  # fmt: skip
 Code = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*([.][a-z][a-z0-9_]*)*$")]
 """The name of a refusal; a plugin's has the game's name before a dot."""
 

@@ -14,7 +14,8 @@ from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import MarkerName, SideName, UnitName, Victory, ZoneName
 from wargrid.ruleset.named import Names
-from wargrid.ruleset.points import AnyUnit, opponent_of, standing, which_units
+from wargrid.ruleset.points import AnyUnit, opponent_of, picked_units, standing, which_units
+from wargrid.ruleset.selecting.selectors import OptionalUnits, listed
 from wargrid.ruleset.values import Positive
 from wargrid.ruleset.wants import ANY, Aim, Estate
 from wargrid.text import Catalog
@@ -37,30 +38,37 @@ def _sides_of(position: Position, side: str | None) -> Sequence[int]:
 
 
 class Slay(Victory):
-    """A side without units of this type loses."""
+    """A side without units of this type, or of any of several, loses."""
 
     word = "slay"
     short = "unit"
     asked = "loss"
 
-    unit: UnitName
-    """The type that must not be lost."""
+    unit: UnitName | list[UnitName]
+    """The type that must not be lost, or several of which one must be left."""
 
     side: SideName | None = None
     """The side that can lose so, or null for both; a side that began without such a unit cannot."""
 
     @property
     def deciding(self) -> Sequence[str]:
-        """The type."""
-        return (self.unit,)
+        """The types."""
+        return listed(self.unit)
 
     def decide(self, position: Position) -> Result | None:
-        """Return a loss of the first side whose units of the type are all lost."""
+        """Return a loss of the first side whose units of the types are all lost."""
+        words = self.deciding
         for side in _sides_of(position, self.side):
-            left = any(position.type_of(unit).word == self.unit for unit in position.units_of(side))
-            if not left and position.roster.has_had(side, self.unit):
+            left = any(position.type_of(unit).word in words for unit in position.units_of(side))
+            if not left and any(position.roster.has_had(side, word) for word in words):
                 return Result(opponent_of(position, side), self.word)
         return None
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with the types in words."""
+        *before, last = [words.of(ruleset.units[word].name) for word in self.deciding]
+        types = words.say("rules.or", before=", ".join(before), last=last) if before else last
+        return super().facts(words, ruleset) | {"unit": types}
 
 
 class Isolate(Victory):
@@ -181,6 +189,9 @@ class Occupy(Victory):
     count: Positive
     """How many of them must be there together."""
 
+    also: OptionalUnits = None
+    """What these units must be, too, or null."""
+
     side: SideName | None = None
     """The side that can win so, or null for both."""
 
@@ -192,17 +203,18 @@ class Occupy(Victory):
     def decide(self, position: Position) -> Result | None:
         """Return a win of the first side with so many units of the type in its zone."""
         for side in _sides_of(position, self.side):
-            if standing(position, side, self.unit, self.zone) >= self.count:
+            if standing(position, side, self.unit, self.zone, self.also) >= self.count:
                 return Result(side, self.word)
         return None
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, and which units count."""
-        return super().facts(words, ruleset) | which_units(self.unit, words, ruleset)
+        told = which_units(self.unit, words, ruleset) | picked_units(self.also, words, ruleset)
+        return super().facts(words, ruleset) | told
 
-    def cells(self, ground: TerrainMap) -> frozenset[int]:
-        """Return the zone."""
-        return ground.zones[self.zone]
+    def cells(self, ground: TerrainMap) -> frozenset[int] | None:
+        """Return the zone; any move may decide where units must be something besides."""
+        return ground.zones[self.zone] if self.also is None else None
 
 
 class Own(Victory):

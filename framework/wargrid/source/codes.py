@@ -56,7 +56,7 @@ E207 Setting refused: set_no_equals set_no_parent set_not_map set_twice
 E400 Option refused: unknown_option unknown_choice option_without_target invalid_choice
 E454 Removed but still used: still_used
 # Form
-E301 Missing key: missing_key no_points weapon_without_word
+E301 Missing key: missing_key no_points weapon_without_word modifier_empty
 E302 Unknown key: unknown_key not_of_scenario scenario_deploys
 E303 Wrong type: not_integer not_number not_text not_bool not_empty not_list not_map wrong_form
   extends_not_name like_not_name
@@ -80,8 +80,8 @@ E414 Letter used twice: same_letter
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
 E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
-E422 Turn and costs: nothing_affordable limits_nothing cost_without_budget not_counted phase_nothing
-  phase_twice phases_one_by_one
+E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
+  phase_nothing phase_twice phases_one_by_one
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
@@ -91,6 +91,9 @@ E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
+E443 Effects: effect_without_role effect_and_more effect_without_do effect_empty
+  else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose
+  face_not_of_die act_verb
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
 E466 Two moves with one text: two_effects
@@ -137,8 +140,10 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high castle_unmarked
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
-  per_turn_idle scenario_replaces offer_stuck jump_takes_nothing
-  setup_ignored only_if_idle may_be_taken_idle
+  per_turn_idle quota_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never
+  modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
+  modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
+  effect_on_removed
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused

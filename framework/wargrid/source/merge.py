@@ -131,10 +131,15 @@ class Merged:
         return written.startswith(">") or (joined and not written.startswith("|"))
 
     def as_written(self, path: Place) -> Place:
-        """Return a path without the index of a word that is written alone instead of in a list."""
+        """Return a path without the index of a word that is written alone instead of in a list.
+
+        An option that a list may replace is left out where the list is written.
+        """
         steps: Place = ()
         for step in path:
             node = self.root.at(steps)
+            if isinstance(step, str) and node is not None and isinstance(node.value, list):
+                continue  # the option that a list may replace: ``first: [...]``
             if not isinstance(step, int) or (
                 node is not None and (node.child(step) or isinstance(node.value, list))
             ):

@@ -205,7 +205,7 @@ class Planes:
 
     def _asked(self, position: Position) -> tuple[int, ...]:
         assert position.pending is not None
-        kind, numbers, _ = position.pending
+        kind, numbers = position.pending[:2]
         if kind == AGAIN:
             return numbers[:1]
         question = self._game.engine.choices.questions.get(kind)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
     from wargrid.players import Hint
+    from wargrid.text import Catalog
 
 SUMMARY: Final = "Print good moves, with odds and reasons."
 EXAMPLE: Final = "wargrid hint game.wargrid --moves 3"
@@ -106,10 +107,23 @@ def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> 
     on_board = Wording(game, language).on_board
     reasons = [on_board(hint.why(language)) for hint in hints]
     wide = max(map(len, moves), default=0)
-    return [
-        f"{number}. {move.ljust(wide)}  {words.say('hints.line', title=title, why=why)}"
-        for number, (move, title, why) in enumerate(zip(moves, titles, reasons, strict=True), 1)
-    ]
+    lines: list[str] = []
+    for hint, move, title, why in zip(hints, moves, titles, reasons, strict=True):
+        said, dice = words.say("hints.line", title=title, why=why), _dice(game, hint, words)
+        line = f"{len(lines) + 1}. {move.ljust(wide)}  {said}"
+        lines.append(words.say("hints.dice", line=line, dice=dice) if dice else line)
+    return lines
+
+
+def _dice(game: Game, hint: Hint, words: Catalog) -> str:
+    """Return how the dice of an attack come about, or nothing if no modifier applies."""
+    from wargrid.core.attacks import Attack
+    from wargrid.core.state import ATTACKING
+    from wargrid.ruleset.units.modifier_words import dice_in_words
+
+    after = game.step(hint.odds.before, hint.then or hint.move)
+    due = after.pending is not None and after.pending.kind == ATTACKING
+    return dice_in_words(Attack(after), words) if due else ""
 
 
 def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:
@@ -130,4 +144,6 @@ def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:
             "lost": {n: str(chance) for n, chance in hint.odds.removed(target).items()},
             "wins": str(hint.odds.wins(hint.odds.before.side)),
         }
+        dice = _dice(game, hint, catalog(language))
+        found |= {"dice": dice} if dice else {}
     return found

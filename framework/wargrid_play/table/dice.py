@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 from wargrid.core.attacks import Attack
 from wargrid.core.moves import Roll
 from wargrid.core.position import Position
-from wargrid.core.state import ATTACKING
+from wargrid.core.state import ATTACKING, ROLLS
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import FIRST
 from wargrid.match import Ply
@@ -197,6 +197,22 @@ def counting_faces(before: Position, die: str) -> tuple[str, ...]:
         return (first.most or "",)
     by = _resolution_of(before)
     return () if by is None else hitting_faces(before, by, die)
+
+
+def effect_rolls(position: Position) -> bool:
+    """Return whether an effect of a rule rolls now, not an attack."""
+    return position.pending is not None and position.pending.kind == ROLLS
+
+
+def rolls_for(position: Position) -> int:
+    """Return the cell of the unit for which an effect rolls, or -1."""
+    pending = position.pending
+    if pending is None or pending.kind != ROLLS:
+        return -1
+    frame = pending.then[0]
+    step = position.roster.game.effects.lists[frame.number].steps[frame.step]
+    unit: int = frame.units[step.role]
+    return position.cell_of(unit) if unit else -1
 
 
 def _resolution_of(before: Position) -> Resolution | None:

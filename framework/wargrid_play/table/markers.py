@@ -13,7 +13,7 @@ from wargrid.ruleset.base import Movement
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.names import section_of
-from wargrid.ruleset.sentences import capital
+from wargrid.ruleset.verbs import capital
 from wargrid.ruleset.wants import Race
 from wargrid.text import Catalog
 from wargrid_play.table.rule_text import boxes

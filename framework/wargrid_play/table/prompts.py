@@ -7,17 +7,19 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from wargrid.core.attacks import Rolled, RollsAgain
+from wargrid.core.attacks import Attack, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.engine.odds import Odds, Outcome, expected
+from wargrid.engine.odds import Odds, Outcome, expected, rolls_of_turns
 from wargrid.engine.threats import Approach
 from wargrid.match import Match, write_move
-from wargrid.ruleset.sentences import capital
+from wargrid.ruleset.units.modifier_words import dice_in_words
+from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
+    effect_rolls,
     hitting_faces,
     resolution_at,
     rolls_for_first_turn,
@@ -103,7 +105,11 @@ def bases_text(position: Position, wording: Wording) -> str:
 
 def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
     """Return whether a legal move is confirmed first: every attack, and every move with chance."""
-    return move.verb == ATTACK or game.to_act(game.step(position, move)) == CHANCE
+    if move.verb == ATTACK:
+        return True
+    after = game.step(position, move)
+    # What is rolled as a turn ends or begins is no risk of the move.
+    return game.to_act(after) == CHANCE and not rolls_of_turns(after)
 
 
 def attack_question(
@@ -346,7 +352,7 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     announced = game.moves(after)
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
-        yield wording.count("table.odds.dice", len(roll.faces))
+        yield dice_text(after, wording)
         faces = game.ruleset.dice[roll.die]
         for face in hitting_faces(after, by, roll.die):
             chance = wording.chance(Fraction(faces.count(face), len(faces)))
@@ -363,6 +369,15 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     )
     if again:
         yield wording.say("table.odds.again", chance=wording.chance(again))
+
+
+def dice_text(announced: Position, wording: Wording) -> str:
+    """Word the dice of a pending attack, with the modifiers that apply: “4 dice: 3, leader +1”."""
+    attack = Attack(announced)
+    dice, parts = wording.count("table.odds.dice", attack.dice), ""
+    if attack.weapon.by.sees:
+        parts = dice_in_words(attack, wording.texts)
+    return wording.say("table.odds.dice_of", dice=dice, parts=parts) if parts else dice
 
 
 def _counter(reply: ReplyOdds | None, move: Move, wording: Wording) -> TextLines:
@@ -438,6 +453,7 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
 def _dice(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     first = rolls_for_first_turn(position)
     key = "table.prompt.dice" if first is None else "table.prompt.first_dice"
+    key = "table.prompt.effect_dice" if effect_rolls(position) else key
     side = wording.side(position.side if first is None else first)
     left = wording.count("table.prompt.dice_left", question.dice - len(question.picked))
     most = wording.game.ruleset.first.most if first is not None else None

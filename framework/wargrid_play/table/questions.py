@@ -5,6 +5,9 @@ from __future__ import annotations
 from wargrid.core.moves import CHOOSE, ENTER, Move
 from wargrid.core.position import Position
 from wargrid.match import Match
+from wargrid.ruleset.base import Effect
+from wargrid.ruleset.grammar.lists import lists_inside
+from wargrid.ruleset.grammar.telling import Teller
 from wargrid_play.table.wording import Wording
 
 
@@ -26,10 +29,29 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
     """Word the question: by the text of its asker, or as what the first answers are."""
     assert position.pending is not None
     asker, first = position.pending.kind, answers[0]
+    effect = asked_effect(position)
+    if effect is not None:
+        teller = Teller(wording.texts, wording.game.ruleset)
+        inside = [teller.effects(each, "chosen") for _, each in lists_inside(effect)]
+        names = wording.meeting(position, first.source, first.target)
+        key = f"table.question.{asker}" if wording.texts.has(f"table.question.{asker}") else ""
+        return wording.on_board(
+            wording.say(key or "table.question.effect", **names, effects=" ".join(inside))
+        )
     keys = (f"{asker}.question", f"table.question.{asker}")
     otherwise = "table.question.choice" if first.verb == ENTER else "table.prompt.choice"
     key = next((key for key in keys if wording.texts.has(key)), otherwise)
     return wording.say(key, **wording.meeting(position, first.source, first.target))
+
+
+def asked_effect(position: Position) -> Effect | None:
+    """Return the effect that asks, if it is one of a list of effects."""
+    pending, effects = position.pending, position.roster.game.effects
+    if pending is None or effects is None or pending.kind not in effects.questions:
+        return None
+    frame = pending.then[0]
+    found: Effect = effects.lists[frame.number].steps[frame.step].effect
+    return found
 
 
 def answer_text(position: Position, move: Move, wording: Wording) -> str:

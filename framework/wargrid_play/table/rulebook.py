@@ -15,10 +15,10 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
+from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
 from wargrid.ruleset.sentences import (
-    capital,
     cost_text,
     for_shape,
     on_board,
@@ -29,7 +29,7 @@ from wargrid.ruleset.sentences import (
 )
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.movement import Hop
-from wargrid.ruleset.verbs import verb_name
+from wargrid.ruleset.verbs import capital, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.markers import marker_rules, marks_of_ways
 from wargrid_play.table.rule_text import boxes, option_title, option_value
@@ -125,8 +125,8 @@ def _takes(movement: Movement) -> bool:
 
 
 def _full_dice(unit: UnitType, weapon: Attacking) -> int:
-    """Return the dice that a weapon rolls at full strength; 0 where the target decides."""
-    return 0 if weapon.by.sees else weapon.by.dice(unit.men)
+    """Return the dice that a weapon usually rolls at full strength; 0 where the target decides."""
+    return weapon.by.usual_dice(unit.men)
 
 
 class _RuleBook:
@@ -134,6 +134,7 @@ class _RuleBook:
         self._game = game
         self._ruleset = game.ruleset
         self._texts = texts
+        self._teller = Teller(texts, game.ruleset)
 
     def _say(self, key: str, **values: object) -> str:
         found = for_shape(f"rules.{key}", self._ruleset.board.shape, self._texts)
@@ -201,10 +202,21 @@ class _RuleBook:
         for verb, most in self._game.engine.limits.most.items():
             if verb in turn.per_unit:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
+        yield from self._quotas(turn)
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
+        for rule in self._ruleset.turn_end:
+            yield self._say("turn_end", rule=self._rule(rule))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
         yield self._say("turn.may_pass" if turn.may_pass else must)
+
+    def _quotas(self, turn: Turn) -> Iterator[str]:
+        """Word the limits of a turn for all units of a side, and for what is done to one unit."""
+        for verb, most in turn.per_side.items():
+            yield self._say("turn.per_side", verb=self._verb(verb), most=most)
+        for verb, most in turn.per_target.items():
+            key = "turn.per_target.attack" if verb == "attack" else "turn.per_target"
+            yield self._say(key, verb=self._verb(verb), most=most)
 
     def _order(self, turn: Turn) -> Iterator[str]:
         if turn.order != "free":
@@ -283,6 +295,7 @@ class _RuleBook:
         yield from self._attack(unit)
         yield from self._promotion(unit)
         yield from map(self._rule, unit.abilities)
+        yield from self._teller.after(unit)
         yield from self._uses(unit)
         yield from unit_conditions(unit, self._ruleset, self._texts)
         if self._game.engine.royal is not None and self._game.engine.royal.word == unit.word:
@@ -340,9 +353,7 @@ class _RuleBook:
 
     def _uses(self, unit: UnitType) -> Iterator[str]:
         uses = [
-            self._say(
-                "unit.use", verb=self._say(f"verb.{verb}"), number=by, marker=self._marker(word)
-            )
+            self._say("unit.use", verb=self._verb(verb), number=by, marker=self._marker(word))
             for verb, markers in unit.uses.items()
             for word, by in markers.items()
         ]
@@ -354,8 +365,9 @@ class _RuleBook:
 
     def special(self) -> Iterator[str]:
         """Word the special rules but those about a terrain, which stand with the terrain."""
+        yield from map(self._teller.rule, self._ruleset.rules.values())
         rules = self._special_rules()
-        return (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
+        yield from (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
 
     def _special_rules(self) -> list[str]:
         found = ((rule, self._rule(rule)) for rule in self._game.plugins.listed.values())

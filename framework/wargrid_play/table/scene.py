@@ -15,18 +15,15 @@ from wargrid.engine.threats import Approach, in_range, way_of
 from wargrid.loading.options import option_now
 from wargrid.match import Match
 from wargrid.ruleset.base import RuleOptions
+from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import UnitType
-from wargrid.ruleset.sentences import (
-    capital,
-    rule_sentences,
-    unit_conditions,
-    weapon_limits,
-)
+from wargrid.ruleset.sentences import rule_sentences, unit_conditions, weapon_limits
+from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import rolls_for_first_turn
 from wargrid_play.table.history.log import LossLine
 from wargrid_play.table.markers import card_lines, counters_of
 from wargrid_play.table.prompts import bases_text
-from wargrid_play.table.questions import answers_of
+from wargrid_play.table.questions import answers_of, asked_effect, question_text
 from wargrid_play.table.rule_text import option_title, option_value
 from wargrid_play.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
 from wargrid_play.table.terrain import options_here, special_of, terrain_lines, zone_note
@@ -306,8 +303,12 @@ def headline_of(match: Match, wording: Wording) -> str:
     if again is None:
         parts += _groups_left(match, wording)
     else:
-        which = "asked" if answers_of(match) else "again"
-        parts.append(wording.say(f"table.headline.{which}", cell=wording.cell(again)))
+        answers = answers_of(match)
+        if asked_effect(position) is not None:
+            parts.append(question_text(position, answers, wording))
+        else:
+            which = "asked" if answers else "again"
+            parts.append(wording.say(f"table.headline.{which}", cell=wording.cell(again)))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
         parts.append(wording.say("table.headline.check"))
     return " · ".join(parts)
@@ -475,6 +476,7 @@ def _abilities(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str
     """Word what a type can do besides, as the rules page does."""
     texts, ruleset = wording.texts, wording.game.ruleset
     said = [line for each in unit_type.abilities for line in rule_sentences(each, texts, ruleset)]
+    said += Teller(texts, ruleset).after(unit_type)
     yield from _under("table.card.abilities", said, wording)
 
 
@@ -495,7 +497,7 @@ def _under(label: str, said: Sequence[str], wording: Wording) -> Iterator[tuple[
 def _dice(placed: PlacedUnit, wording: Wording) -> Iterator[str]:
     """Word how many dice each weapon of a unit rolls, where that depends on the unit alone."""
     for weapon in () if placed.type.attack is None else placed.type.attack.weapons:
-        dice = 0 if weapon.by.sees else weapon.by.dice(placed.men)
+        dice = weapon.by.usual_dice(placed.men)
         if dice:
             yield f"{wording.weapon(placed.type, weapon.weapon or '')} {dice}".strip()
 

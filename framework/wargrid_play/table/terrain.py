@@ -17,7 +17,9 @@ from wargrid.engine.game import Game
 from wargrid.ruleset.base import RuleOptions, Victory
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
-from wargrid.ruleset.sentences import capital, entry_costs, rule_sentence, text_fields
+from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
+from wargrid.ruleset.units.modifier_words import cover_on
+from wargrid.ruleset.verbs import capital
 from wargrid.text import Catalog
 from wargrid_play.table.view import TerrainView
 from wargrid_play.table.wording import Wording
@@ -265,11 +267,14 @@ def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
         weapons = () if unit.attack is None else unit.attack.weapons
         rules = (rule for weapon in weapons for rule in (weapon.at, weapon.by))
         for rule, option, held in namings(rules, "terrains", word):
-            number = held[word] if isinstance(held, Mapping) else None
-            sign = "" if number is None else ".less" if number < 0 else ".more"
-            key = f"{rule.rule_key()}.legend.{option}{sign}"
-            if number != 0 and texts.has(key):
-                found.setdefault((key, abs(number or 0)), {})[texts.of(unit.name)] = None
+            key = f"{rule.rule_key()}.legend.{option}"
+            if not isinstance(held, Mapping) and texts.has(key):
+                found.setdefault((key, 0), {})[texts.of(unit.name)] = None
+        for weapon in weapons:
+            dice = cover_on(word, weapon.by)
+            if dice:
+                key = f"rules.more.legend.{'more' if dice > 0 else 'less'}"
+                found.setdefault((key, abs(dice)), {})[texts.of(unit.name)] = None
     for (key, number), names in found.items():
         yield texts.say(key, n=number, units=all_of(list(names), texts))
 

@@ -237,7 +237,11 @@ class Wording:
         known = called(position.type_of(unit).abilities) if unit > 0 else {}
         ruleset = self.game.ruleset
         title = ability_name(known[name], ruleset, chosen, self.texts) if name in known else ""
-        verb = self.on_board(title) or self.say(f"rules.verb.{verb_of(move)}")
+        key = f"rules.verb.{verb_of(move)}"
+        usual = (
+            self.say(key) if self.texts.has(key) else verb_name(ruleset, verb_of(move), self.texts)
+        )
+        verb = self.on_board(title) or usual
         return verb if title else self.told_apart(position, move, verb)
 
     def told_apart(self, position: Position, move: Move, text: str) -> str:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wargrid.authoring.ruletests.models import rules_in
-from wargrid.core.attacks import Rolled
+from wargrid.core.attacks import Attack, Rolled
 from wargrid.core.events import Ended, Event
 from wargrid.core.marks import Marked
 from wargrid.core.moves import Deploy, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
-from wargrid.ruleset.models import Ruleset
+from wargrid.core.state import ATTACKING
+from wargrid.ruleset.models import MORE, Ruleset
 from wargrid.text import catalog, join_names
 
-SORTS: Final = ("units", "markers", "faces", "victories", "reasons", "rules")
+SORTS: Final = ("units", "markers", "faces", "modifiers", "victories", "reasons", "rules")
 
 
 class Coverage:
@@ -24,6 +25,7 @@ class Coverage:
     def __init__(self) -> None:
         self.defined: dict[str, dict[str, None]] = {sort: {} for sort in SORTS}
         self.reached: dict[str, set[str]] = {sort: set() for sort in SORTS}
+        self._cites: dict[str, str] = {}
 
     def define(self, ruleset: Ruleset) -> None:
         """Add what a ruleset defines."""
@@ -33,7 +35,10 @@ class Coverage:
             f"{name}.{face}": None for name, die in ruleset.dice.items() for face in die
         }
         self.defined["victories"] |= {kind.word: None for kind in ruleset.victory}
-        self.defined["reasons"] |= dict.fromkeys(ruleset.cites)
+        self._cites |= ruleset.cites
+        modifiers = {MORE + word: None for word in ruleset.modifier_words()}
+        self.defined["modifiers"] |= {name.removeprefix(MORE): None for name in modifiers}
+        self.defined["reasons"] |= {code: None for code in ruleset.cites if code not in modifiers}
         for cited in ruleset.cites.values():
             self.defined["rules"] |= dict.fromkeys(rules_in(cited))
 
@@ -46,11 +51,22 @@ class Coverage:
         for event in events:
             if isinstance(event, Rolled):
                 self.reached["faces"] |= {f"{event.roll.die}.{face}" for face in event.roll.faces}
+                self._modified(before)
             elif isinstance(event, Marked):
                 if before.marker(event.marker, event.where) != event.value:
                     self.reached["markers"].add(event.marker)
             elif isinstance(event, Ended):
                 self.reached["victories"].add(event.reason)
+
+    def _modified(self, before: Position) -> None:
+        """Note the modifiers that apply to the attack whose dice are rolled, with their rules."""
+        if before.pending is None or before.pending.kind != ATTACKING:
+            return
+        attack = Attack(before)
+        for each in attack.applying:
+            word, _ = attack.weapon.by.modifiers[each.number]
+            self.reached["modifiers"].add(word)
+            self.reached["rules"] |= set(rules_in(self._cites.get(MORE + word, "")))
 
     def examined(self, position: Position, cell: int) -> None:
         """Note that a test makes a claim about the moves of the unit on a cell."""

@@ -199,12 +199,16 @@ class MoveTables(Patterns):
 
     def targets(self, position: Position, unit: int) -> list[int]:
         """Return the cells that a unit on the board could attack now if it had no limits."""
+        return [move.target for move in self.attacks(position, unit)]
+
+    def attacks(self, position: Position, unit: int) -> list[Move]:
+        """Return the attacks that a unit on the board could make now if it had no limits."""
         roster = position.roster
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
         moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
         gate, source = self._context.gate, position.cell_of(unit)
         return [
-            move.target
+            move
             for move in moves
             if gate is None or gate.may_strike(position, ATTACK, source, move.target)
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE
-from wargrid.core.patterns import HypotheticalUnit, MovePattern, TerrainMap, cannot_enter
+from wargrid.core.patterns import HypotheticalUnit, MovePattern, cannot_enter
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.context import GameContext
@@ -53,7 +54,35 @@ class Patterns:
         if attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
         pattern: MovePattern = attack.at.pattern(ground, cell, forward)
-        return _within_dice(attack, ground, cell, pattern) if attack.by.sees else pattern
+        return self._within_dice(attack, side, cell, pattern) if attack.by.sees else pattern
+
+    def may_strike(self, attack: Any, side: int, source: int, target: int) -> bool:
+        """Return whether a resolution that sees attacks lets units of a side strike a cell."""
+        return self._striking(attack, side, source)(target)
+
+    def _striking(self, attack: Any, side: int, source: int) -> Callable[[int], bool]:
+        """Return what tells whether the dice of an attack from a cell reach another."""
+        by, at, grid, ground = attack.by, attack.at, self._grid, self._context.grounds[side]
+        modifiers = self._context.modifiers.of(by, side)
+
+        def may_strike(target: int) -> bool:
+            distance = at.distance(grid, source, target)
+            if not by.can_strike(ground, source, target, distance):
+                return False
+            if modifiers is None:
+                return True
+            return modifiers.strikes(by.dice_before(1, distance), source, target, distance)
+
+        return may_strike
+
+    def _within_dice(self, attack: Any, side: int, cell: int, pattern: MovePattern) -> MovePattern:
+        """Return the part of a pattern where the dice of an attack let a unit strike."""
+        may_strike = self._striking(attack, side, cell)
+        return replace(
+            pattern,
+            shots=tuple(filter(may_strike, pattern.shots)),
+            sights=tuple(sight for sight in pattern.sights if may_strike(sight[0])),
+        )
 
     @property
     def take_and_attack(self) -> bool:
@@ -156,18 +185,3 @@ def _taking(pattern: MovePattern, takes: str) -> MovePattern:
     if takes == pattern.takes and kept == pattern.conditional:
         return pattern
     return replace(pattern, takes=takes, conditional=kept)
-
-
-def _within_dice(attack: Any, ground: TerrainMap, cell: int, pattern: MovePattern) -> MovePattern:
-    """Return the part of a pattern where a resolution that sees the attack lets a unit strike."""
-
-    def can_strike(target: int) -> bool:
-        distance = attack.at.distance(ground.grid, cell, target)
-        may: bool = attack.by.can_strike(ground, cell, target, distance)
-        return may
-
-    return replace(
-        pattern,
-        shots=tuple(filter(can_strike, pattern.shots)),
-        sights=tuple(sight for sight in pattern.sights if can_strike(sight[0])),
-    )

@@ -15,6 +15,7 @@ from wargrid.core.state import GONE
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import UnitSets
 from wargrid.engine.moves.royal import Royal
+from wargrid.engine.turns.quotas import Quotas
 from wargrid.engine.turns.turn import TurnRows
 from wargrid.text import Message, catalog
 
@@ -261,7 +262,10 @@ def reason_of(refused: Refusal | None) -> Iterator[Reason]:
 
 
 class Supplies:
-    """What units use up by their verbs: markers that go down, and verbs that need them."""
+    """What units use up by their verbs: markers that go down, and verbs that need them.
+
+    ``quotas`` are the limits of a turn that count for sides and targets, or None.
+    """
 
     def __init__(self, context: GameContext) -> None:
         self._markers = context.markers
@@ -277,6 +281,10 @@ class Supplies:
                 self._uses[word, f"{ATTACK} {weapon.attack.weapon}"] = tuple(
                     (context.markers[name].number, by) for name, by in uses.items()
                 )
+        rows = context.markers.rows
+        self._of_sides = frozenset(row.number for row in rows if row.per == "side")
+        turn = context.ruleset.turn
+        self.quotas = Quotas(context) if turn.per_side or turn.per_target else None
 
     def use_up(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
         """Return the position after the unit of a move has used up what the move needs."""
@@ -291,20 +299,41 @@ class Supplies:
             return []
         unit = position.board[move.source]
         uses = self._uses.get((position.roster.words[unit], _use_of(move)), ())
-        markers = self._markers.rows
-        return [markers[number].add(position, move.source, -by) for number, by in uses]
+        markers, side = self._markers.rows, position.side
+        return [
+            markers[number].add(position, side if number in self._of_sides else move.source, -by)
+            for number, by in uses
+        ]
+
+    def has(self, position: Position, move: Move) -> bool:
+        """Return whether the unit of a move has what the move uses up."""
+        return self._has(position, position.board[move.source], _use_of(move))
 
     def reasons(self, position: Position, move: Move) -> Iterator[Reason]:
         """Find what the unit of a move has too little of."""
         unit = position.at(move.source)
         for number, by in self._uses.get((unit.type.word, _use_of(move)), ()):
-            left, marker = position.marks[number][unit.unit], self._markers.rows[number].word
+            left, marker = self._left(position, number, unit.unit), self._markers.rows[number].word
             if left < by:
-                name = position.roster.game.ruleset.markers[marker].name or marker
-                yield "used_up", {"unit": unit.type.name, "marker": name, "need": by, "left": left}
+                rules = position.roster.game.ruleset
+                values: dict[str, object] = {
+                    "unit": unit.type.name,
+                    "side": rules.side_name(unit.side),
+                    "marker": rules.markers[marker].name or marker,
+                    "need": by,
+                    "left": left,
+                }
+                yield "used_up_by_side" if number in self._of_sides else "used_up", values
+
+    def _left(self, position: Position, number: int, unit: int) -> int:
+        """Return how much of a marker a unit, or its side, has."""
+        at = position.roster.owners[unit] if number in self._of_sides else unit
+        return position.marks[number][at]
 
     def enough(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return the moves for which the units have what they use up."""
+        """Return the moves for which the units have what they use up, and that no quota forbids."""
+        if self.quotas is not None:
+            moves = self.quotas.enough(position, moves)
         short = self._short(position)
         if not short:
             return moves
@@ -316,6 +345,8 @@ class Supplies:
 
     def enough_for(self, position: Position, sets: list[UnitSets]) -> list[UnitSets]:
         """Return the same for the sets of units instead of moves."""
+        if self.quotas is not None:
+            sets = self.quotas.enough_for(position, sets)
         out = []
         for unit, free, taken, attacked in sets:
             if not self._has(position, unit, MOVE):
@@ -328,7 +359,7 @@ class Supplies:
     def _has(self, position: Position, unit: int, verb: str) -> bool:
         """Return whether a unit has what one use of a verb uses up."""
         for number, by in self._uses.get((position.roster.words[unit], verb), ()):
-            if position.marks[number][unit] < by:
+            if self._left(position, number, unit) < by:
                 return False
         return True
 
@@ -339,8 +370,11 @@ class Supplies:
         for (word, verb), uses in self._uses.items():
             for number, by in uses:
                 left = marks[number]
+                if number in self._of_sides and left[position.side] >= by:
+                    continue
+                short = number in self._of_sides
                 for unit in roster.units_of_type(position.side, word):
-                    if left[unit] < by and place[unit] != GONE:
+                    if (short or left[unit] < by) and place[unit] != GONE:
                         verbs = found.setdefault(place[unit] // roster.facings, set())
                         verbs.update((MOVE, TAKE) if verb == MOVE else (verb,))
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from wargrid.core.attacks import Choice, Question
 from wargrid.core.events import Moved, may_remove_units
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 class Choices:
     """The questions that a game may ask; ``questions`` has the shape of each, by asker.
 
-    ``CHOICE`` is asked about the cell of a unit, the others by resolutions of attacks
-    and by plugins, each under its own name.
+    ``CHOICE`` is asked about the cell of a unit, the others by resolutions of attacks, by
+    ``effects`` and by plugins, each under its own name.
     """
 
-    def __init__(self, context: GameContext) -> None:
+    def __init__(self, context: GameContext, effects: Any = None) -> None:
         self._context = context
         self._made: dict[tuple[int, ...], tuple[Move, ...]] = {}
         self._answers: dict[str, Answers] = {}
@@ -41,6 +41,9 @@ class Choices:
             if unit_type.attack is not None:
                 for weapon in unit_type.attack.weapons:
                     self._add(weapon.by.asks, _answers_of_attacker)
+
+        if effects is not None:
+            self._add(effects.questions, effects.answers)
 
     def _add(self, questions: Mapping[str, Question], answers: Answers) -> None:
         for asker, question in questions.items():
@@ -55,7 +58,7 @@ class Choices:
     def moves(self, position: Position) -> list[Move]:
         """Return the moves that answer the pending question."""
         assert position.pending is not None
-        asker, (side, *numbers), _ = position.pending
+        asker, (side, *numbers) = position.pending[:2]
         if asker == CHOICE:
             return list(self._cells(position, side, numbers))
         choices = self._answers[asker](position, asker, tuple(numbers))
@@ -76,7 +79,7 @@ class Choices:
     def can_answer(self, position: Position) -> bool:
         """Return whether the pending question, read from a text, fits the units on the board."""
         assert position.pending is not None
-        asker, (_, *numbers), _ = position.pending
+        asker, (_, *numbers) = position.pending[:2]
         return bool(self._answers[asker](position, asker, tuple(numbers)))
 
     def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> None:

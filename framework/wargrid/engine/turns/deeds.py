@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wargrid.core.deeds import ACTED, ATTACKED, DEEDS, MOVED, WENT, marker_of
+from wargrid.core.deeds import (
+    ACTED,
+    ATTACKED,
+    DEEDS,
+    MOVED,
+    WENT,
+    marker_of,
+    side_marker,
+    target_marker,
+)
 from wargrid.core.events import Event, Moved
 from wargrid.core.marks import Marker
-from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, Move
+from wargrid.core.moves import (
+    ANY_VERB,
+    ATTACK,
+    DO,
+    ENTER,
+    MOVE,
+    TAKE,
+    TURN,
+    Move,
+    verb_of,
+)
 from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import MoveTables
 
 MOVING: Final = (MOVE, TAKE, ENTER)
+
+ACTIONS: Final = (MOVE, TAKE, TURN, ATTACK, DO)
+"""The verbs of moves that the limits of a turn count."""
 
 
 class Deeds:
@@ -25,6 +47,9 @@ class Deeds:
         self._tables = tables
         rows = {each.word: each for each in context.markers.rows if each.hidden}
         self._markers = {deed: rows[marker_of(deed)] for deed in DEEDS if marker_of(deed) in rows}
+        turn = context.ruleset.turn
+        self._of_side = {verb: rows[side_marker(verb)] for verb in turn.per_side}
+        self._of_target = {verb: rows[target_marker(verb)] for verb in turn.per_target}
 
     def record(self, position: Position, move: Move, events_out: list[Event] | None) -> Position:
         """Return the position in which the units that act by a move bear the marks of it."""
@@ -34,12 +59,25 @@ class Deeds:
         return position.after(events) if events else position
 
     def _events(self, position: Position, move: Move) -> Iterator[Event]:
-        if move.source < 0 or _answers(position):
+        if _answers(position):
+            return
+        if move.verb in ACTIONS:
+            yield from self._counted(position, move)
+        if move.source < 0:
             return
         for deed, cell, by in self._done(position, move):
             marker: Marker | None = self._markers.get(deed)
             if marker is not None and by and marker.value(position, cell) < marker.most:
                 yield marker.add(position, cell, by)
+
+    def _counted(self, position: Position, move: Move) -> Iterator[Event]:
+        """Yield what a move adds to the counts of its side and of the unit that it is done to."""
+        verb = verb_of(move)
+        for name in (verb, ANY_VERB):
+            if name in self._of_side:
+                yield self._of_side[name].add(position, position.side, 1)
+        if verb in self._of_target and is_done_to_unit(position, move):
+            yield self._of_target[verb].add(position, move.target, 1)
 
     def _done(self, position: Position, move: Move) -> Iterator[tuple[str, int, int]]:
         """Yield what units do by a move: each deed with the cell of the unit and its number."""
@@ -70,6 +108,11 @@ class Deeds:
 
     def _distance(self, source: int, target: int) -> int:
         return self._context.grid.distance(source, target, "chebyshev")
+
+
+def is_done_to_unit(position: Position, move: Move) -> bool:
+    """Return whether a unit other than the one that makes a move is on its target."""
+    return move.target >= 0 and move.target != move.source and position.board[move.target] > 0
 
 
 def _answers(position: Position) -> bool:

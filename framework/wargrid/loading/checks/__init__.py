@@ -15,9 +15,11 @@ from wargrid.loading.checks import (
     amounts,
     armies,
     board,
+    effects,
     limits,
     markers,
     meaning,
+    modifiers,
     names,
     owning,
     picking,
@@ -59,15 +61,15 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     _in("check_", plugins),
     (*_in("check_", limits), picking.check_traits_end),
-    _in("check_", names, turn, board, armies, abilities, strikes, picking),
+    _in("check_", names, turn, board, armies, abilities, effects, strikes, picking),
     _in("check_", markers),
     (armies.deployment_errors, plugins.doubt_errors),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
-    "warn_", turn, usage, abilities, amounts, owning, meaning, strikes, reaching, board, texts,
-    picking, plugins, plugin_texts,
+    "warn_", turn, usage, abilities, effects, amounts, owning, meaning, strikes, modifiers,
+    reaching, board, texts, picking, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

@@ -31,8 +31,8 @@ def check_markers_fit(context: Context) -> Iterator[Diagnostic]:
                     yield context.at_value((*path, option), "marker_unfit", **values)
     for path, word in _used(context):
         marker = markers.get(word)
-        if marker is not None and (marker.per, marker.holds) != ("unit", "number"):
-            yield context.at(path, "marker_unfit", name=word, **_phrase("unit", "number"))
+        if marker is not None and not _fits(marker, "unit or side", "number"):
+            yield context.at(path, "marker_unfit", name=word, **_phrase("unit or side", "number"))
 
 
 def _fits(marker: MarkerOptions, per: str, holds: str) -> bool:

@@ -88,12 +88,14 @@ def rolls(weapon: Attacking) -> bool:
     by, at = weapon.by, weapon.at
     assert isinstance(by, Symbols)
     listed = by.by_distance[at.least - 1 if type(at) is Range else 0 :]
-    return any(number + max((by.least, *by.ground.values())) > 0 for number in listed)
+    return any(by.most_of(number + max((0, *by.ground.values()))) > 0 for number in listed)
 
 
 def _most(context: Context, marker: Marker, unit: str) -> int:
-    """Return the most that a unit has: at the start if rules only use it up and refill it."""
+    """Return the most that a unit or its side has: at the start if it is only used and refilled."""
     named = context.references_to("markers", marker.word)
     raising = [each for each in named if not {"uses", "refills"}.intersection(each.path)]
     is_set = raising or context.ruleset.markers[marker.word].set_by is not None
-    return marker.most if is_set else marker.start_of.get(unit, 0)
+    if is_set:
+        return marker.most
+    return max(marker.start) if marker.per == "side" else marker.start_of.get(unit, 0)

@@ -153,8 +153,9 @@ class Context:
         ]
         sections.append((("abilities",), self.ruleset.abilities))
         sections.append((("each_turn",), self.ruleset.each_turn))
+        sections.append((("turn_end",), self.ruleset.turn_end))
         return [
-            (self.merged.as_written((*place, number, rule.word)), rule)
+            (self.merged.as_written((*place, number, type(rule).word)), rule)
             for place, rules in sections
             for number, rule in enumerate(rules)
         ]
@@ -175,7 +176,7 @@ class Context:
     @cached_property
     def made(self) -> frozenset[str]:
         """The types that units become, or of which units are built, in the game."""
-        by = {"promotes", "abilities"}
+        by = {"promotes", "abilities", "becomes", "appears"}
         found = (each for each in self.references if each.section == "units")
         return frozenset(each.name for each in found if by.intersection(each.path))
 
@@ -188,7 +189,11 @@ class Context:
             for each in units
             if each.path[:1] == ("units",) and {"promotes", "abilities"}.intersection(each.path)
         ]
-        bought = {each.name for each in units if each.path[:1] == ("abilities",)}
+        bought = {
+            each.name
+            for each in units
+            if each.path[:1] == ("abilities",) or {"becomes", "appears"}.intersection(each.path)
+        }
         found = {*self.present, *((side, word) for side in (0, 1) for word in bought)}
         more = found
         while more:

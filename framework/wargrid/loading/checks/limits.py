@@ -10,8 +10,10 @@ from wargrid.core.dice import MAX_DICE
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.loading.checks.context import Context
+from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.base import Movement, Reach
 from wargrid.ruleset.board.diagram import MAX_UNITS
+from wargrid.ruleset.grammar.rules import Rolls
 from wargrid.ruleset.models import CellNames
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
@@ -164,6 +166,10 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
     only = next(iter(ruleset.dice), "")
     if ruleset.first.player == "roll":
         yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
+    for each in standing(context) if ruleset.dice else ():
+        if isinstance(each.part.effect, Rolls):
+            rolls = each.part.effect
+            yield (*each.path, "number"), rolls.die or only, rolls.number
     for at, unit, attack in context.weapons if ruleset.dice else ():
         by, men = attack.by, unit.men
         if not by.dice(men):

@@ -77,6 +77,24 @@ def warn_limit_never_met(context: Context) -> Iterator[Diagnostic]:
             yield context.at_value(at, "limit_idle", verb=verb, limit=limit, most=min(known))
 
 
+def warn_quota_never_met(context: Context) -> Iterator[Diagnostic]:
+    """Warn about limits for a side or target that others never let it reach."""
+    turn = context.ruleset.turn
+    every = turn.per_side.get(ANY_VERB)
+    for key, limits in (("per_side", turn.per_side), ("per_target", turn.per_target)):
+        for verb, limit in limits.items():
+            path: Place = ("turn", key, verb)
+            cheapest = _cheapest(context, verb)
+            paid = None if turn.actions is None or not cheapest else turn.actions // cheapest
+            less = turn.per_side.get(verb) if key == "per_target" else None
+            every_of = every if (key, verb) != ("per_side", ANY_VERB) else None
+            known = [most for most in (paid, less, every_of) if most]
+            if known and limit >= min(known) and not _is_set(context, path, ("turn", "actions")):
+                at = context.merged.nearest(path, ("turn", "actions"))
+                values = {"key": key, "verb": verb, "limit": limit, "most": min(known)}
+                yield context.at_value(at, "quota_idle", **values)
+
+
 def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
     """Warn about a limit of groups that are never more."""
     groups = context.ruleset.turn.groups

@@ -10,7 +10,7 @@ from wargrid.loading.checks.context import Context, reads_by_itself
 from wargrid.ruleset.units.abilities import Capture
 from wargrid.source.diagnostics import Diagnostic, Place
 
-PASSING: Final = ("turn_end", "own_turn")
+PASSING: Final = ("turn_end", "own_turn", "own_turn_end")
 """When a marker returns to its start in every turn."""
 
 

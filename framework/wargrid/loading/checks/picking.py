@@ -10,8 +10,9 @@ from wargrid.core.selecting import MANY
 from wargrid.engine.game import Game
 from wargrid.loading.checks.context import Context
 from wargrid.ruleset.finding import selectors_of
-from wargrid.ruleset.grammar.binding import bound_cells, bound_units, cells_around
-from wargrid.ruleset.grammar.selectors import (
+from wargrid.ruleset.models import Ruleset
+from wargrid.ruleset.selecting.binding import bound_cells, bound_units, cells_around
+from wargrid.ruleset.selecting.selectors import (
     NOT,
     About,
     AnySelector,
@@ -25,7 +26,6 @@ from wargrid.ruleset.grammar.selectors import (
     listed,
     selectors_in,
 )
-from wargrid.ruleset.models import Ruleset
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text import Message, join_names
 

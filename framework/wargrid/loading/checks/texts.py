@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from wargrid.loading.checks.context import Context, suggestion
+from wargrid.loading.checks.modifiers import modifiers_of
 from wargrid.loading.model_keys import fields_at, types_in
 from wargrid.ruleset.models import Ruleset
 from wargrid.ruleset.values import Texts
@@ -110,6 +111,9 @@ def translated(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
     found += [(("units", word, "says"), unit.says) for word, unit in ruleset.units.items()]
     found += [((*path, "name"), weapon.name) for path, _, weapon in context.weapons]
     found += _forms(ruleset)
+    for weapon in context.weapons:
+        for path, modifier in modifiers_of(weapon):
+            found += [((*path, "name"), modifier.name), ((*path, "says"), modifier.says)]
     found += [(("faces", word), name) for word, name in ruleset.faces.items()]
     found += [(("zone_names", word), name) for word, name in ruleset.zone_names.items()]
     found += [(("deploy", "armies", word, "name"), army.name) for word, army in armies.items()]

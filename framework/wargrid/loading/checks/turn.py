@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
 from wargrid.loading.checks.context import Context, suggestion
+from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.base import Kind, RuleOptions
+from wargrid.ruleset.grammar.rules import Rolls
+from wargrid.ruleset.grammar.walking import Standing
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
@@ -47,6 +50,7 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     ]
     if ruleset.first.player == "roll" and ruleset.first.die is None:
         rolls.append(("first",))
+    rolls += (each.path for each in standing(context) if _names_no_die(each))
     if not ruleset.dice and rolls:
         yield context.at(rolls[0], "no_dice", side=next(iter(ruleset.sides), LEFT_OPEN))
     for path in rolls if len(ruleset.dice) > 1 else ():
@@ -54,6 +58,10 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
             context.key(*path), *(context.key("dice", die) for die in ruleset.dice)
         )
         yield context.on(location, "die_not_named", path, known=join_names(ruleset.dice))
+
+
+def _names_no_die(each: Standing) -> bool:
+    return isinstance(each.part.effect, Rolls) and each.part.effect.die is None
 
 
 def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
@@ -66,13 +74,26 @@ def check_turn_affordable(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_limits_allowed(context: Context) -> Iterator[Diagnostic]:
-    """Report limits per unit on something that the turn does not allow."""
+    """Report limits on something that the turn does not allow."""
     turn, merged = context.ruleset.turn, context.merged
-    for verb in VERBS:
-        if verb in turn.per_unit and verb not in turn.may:
-            path: Place = ("turn", "per_unit", verb)
-            location = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
-            yield context.on(location, "limits_nothing", path, verb=verb)
+    known = (*VERBS, *context.ruleset.verbs())
+    for key, verbs in (
+        ("per_unit", VERBS), ("per_side", known), ("per_target", known),
+    ):  # fmt: skip
+        for verb in verbs:
+            if verb in getattr(turn, key) and verb not in turn.may:
+                path: Place = ("turn", key, verb)
+                location = merged.nearest_mark(context.key(*path), context.key("turn", "may", verb))
+                yield context.on(location, "limits_nothing", path, verb=verb)
+
+
+def check_targets(context: Context) -> Iterator[Diagnostic]:
+    """Report limits per target on what is done to no other unit."""
+    turn, ruleset = context.ruleset.turn, context.ruleset
+    aimed = {ATTACK, *(each.word for unit in ruleset.units.values() for each in unit.abilities)}
+    for verb in turn.per_target:
+        if verb not in aimed and verb in turn.may:
+            yield context.at(("turn", "per_target", verb), "no_target", verb=verb)
 
 
 def check_actions_counted(context: Context) -> Iterator[Diagnostic]:

@@ -21,7 +21,7 @@ from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
 from wargrid.plugins.host import AT_LOAD
 from wargrid.ruleset.board.diagram import diagram_rows
-from wargrid.ruleset.models import UnitType
+from wargrid.ruleset.models import MORE, UnitType
 from wargrid.ruleset.names import Reference
 from wargrid.ruleset.points import Points
 from wargrid.ruleset.victory import Insufficient, Limit, Own, Quiet
@@ -71,9 +71,11 @@ def warn_unknown_faces(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
-    """Warn about rule numbers of refusals that do not exist."""
-    known = citable_codes()
-    unknown = [code for code in context.ruleset.cites if not catalog("en").has(f"refusals.{code}")]
+    """Warn about rule numbers of refusals and modifiers that do not exist."""
+    modifiers = [MORE + word for word in context.ruleset.modifier_words()]
+    known = [*modifiers, *citable_codes()]
+    cited = (code for code in context.ruleset.cites if code not in modifiers)
+    unknown = [code for code in cited if not catalog("en").has(f"refusals.{code}")]
     for number, code in enumerate(unknown):
         near = did_you_mean(code, known) if number < MAX_OF_ONE_CODE else None
         values = {"name": code, "near": near or "", "known": join_names(known, 40)}

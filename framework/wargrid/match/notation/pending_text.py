@@ -9,10 +9,11 @@ from wargrid.core.attacks import Attack, Question
 from wargrid.core.dice import MAX_DICE
 from wargrid.core.game_view import GameView
 from wargrid.core.position import Position
-from wargrid.core.state import AGAIN, ATTACKING, CHOICE, Pending
+from wargrid.core.state import AGAIN, ATTACKING, CHOICE, ROLLS, Pending
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import DRAWN, FIRST, WALLS
 from wargrid.engine.threats import in_range
+from wargrid.match.notation.frame_text import THEN, write_frame
 from wargrid.plugins.base import PluginError
 
 SIDE: Final = "side"
@@ -22,13 +23,13 @@ NUMBER: Final = "number"
 MOST_CELLS: Final = 98
 """The most cells of a choice of a cell."""
 
-MOST_COUNTS: Final = 9
+MOST_COUNTS: Final = 40
 """The most numbers that an attack counts besides hits."""
 
 
-def write_pending(game: GameView, pending: Pending) -> str:
-    """Write the kind, then its numbers: sides and cells by name."""
-    kind, numbers, weapon = pending
+def write_pending(game: GameView, pending: Pending, position: Position | None = None) -> str:
+    """Write the kind, then its numbers: sides and cells by name, then the lists that wait."""
+    kind, numbers, weapon, then = pending
     shape = shape_of(game, kind, len(numbers)) or (NUMBER,) * len(numbers)
     sides = list(game.ruleset.sides)
     names: dict[str, Callable[[int], str]] = {
@@ -37,7 +38,8 @@ def write_pending(game: GameView, pending: Pending) -> str:
         NUMBER: str,
     }
     words = (names[part](number) for part, number in zip(shape, numbers, strict=True))
-    return " ".join(filter(None, (kind, *words, weapon)))
+    frames = [f"{THEN} {write_frame(position, frame)}" for frame in then if position is not None]
+    return " ".join(filter(None, (kind, *words, weapon, *frames)))
 
 
 def part_weapon(words: list[str]) -> tuple[list[str], str]:
@@ -55,6 +57,7 @@ def kinds(game: Game) -> list[str]:
         FIRST: game.ruleset.first.player == "roll",
         DRAWN: game.ruleset.first.player == "random",
         WALLS: bool(game.plugins.implementing("walls_drawn")),
+        ROLLS: game.engine.effects is not None and game.engine.effects.roll,
     }
     return [*game.engine.choices.questions, *(kind for kind, may_be in found.items() if may_be)]
 
@@ -74,7 +77,7 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
     if kind == ATTACKING:
         fits = 5 <= length <= 5 + MOST_COUNTS
         return (CELL, CELL, *(NUMBER,) * (length - 2)) if fits else None
-    most = {FIRST: len(game.sides) - 1, DRAWN: 0, WALLS: 0}.get(kind, -1)
+    most = {FIRST: len(game.sides) - 1, DRAWN: 0, WALLS: 0, ROLLS: 0}.get(kind, -1)
     return (NUMBER,) * length if length <= most else None
 
 
@@ -97,9 +100,12 @@ def example_of(game: Game, kind: str) -> str:
 def is_possible(game: Game, position: Position) -> bool:
     """Return whether what is pending fits the units on the board."""
     assert position.pending is not None
-    kind, numbers, _ = position.pending
+    kind, numbers = position.pending[:2]
     if kind == ATTACKING:
         return _can_attack(game, position)
+    effects = game.engine.effects
+    if effects is not None and (kind == ROLLS or kind in effects.questions):
+        return effects.is_possible(position)
     if kind in (AGAIN, CHOICE):
         board, (cell, *others) = position.board, numbers[kind == CHOICE :]
         owned = board[cell] > 0 and position.side_of(board[cell]) == position.side
@@ -113,6 +119,7 @@ def is_possible(game: Game, position: Position) -> bool:
 
 
 def _can_attack(game: Game, position: Position) -> bool:
+    assert position.pending is not None
     attack = Attack(position)
     if attack.attacker <= 0 or attack.defender <= 0 or attack.attacker_type.attack is None:
         return False
@@ -124,7 +131,10 @@ def _can_attack(game: Game, position: Position) -> bool:
     can_hit = by.may_hit(attack.defender_type) and attack.target in in_range(
         game, position, attack.source
     )
-    if tuple(sides) != (position.side, 1 - position.side) or not can_hit:
+    attacker, defender = sides
+    # A list of effects may let any unit attack.
+    by_turn = attacker == position.side or bool(position.pending.then)
+    if attacker == defender or not by_turn or not can_hit:
         return False
     most = MAX_DICE if game.plugins.implementing("after_roll") else by.dice_of(attack)
     return 0 < attack.dice <= most and len(attack.counts) == len(by.counts)

@@ -26,6 +26,7 @@ from wargrid.match.notation.fen import (
     write_fen,
 )
 from wargrid.match.notation.fen_rights import rights_of
+from wargrid.match.notation.frame_text import THEN, read_frames
 from wargrid.match.notation.marker_text import (
     marker_lines,
     read_cell,
@@ -89,7 +90,7 @@ def write_position(position: Position) -> str:
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
     lines += marker_lines(position)
     if position.pending is not None:
-        lines.append(f"pending: {write_pending(game, position.pending)}")
+        lines.append(f"pending: {write_pending(game, position.pending, position)}")
     if position.past or game.may_begin_turn(position):
         lines.append(f"past: {' '.join(format(mark, 'x') for mark in position.past)}".rstrip())
     if position.result is not None:
@@ -251,6 +252,14 @@ class _Reader:
             event.apply(self.position)
 
     def _pending(self, text: str) -> None:
+        text, *waiting = text.split(f" {THEN} ")
+        self._pending_first(text)
+        assert self.position.pending is not None
+        if waiting:
+            frames = read_frames(self.game, self.position, waiting)
+            self.position.pending = self.position.pending._replace(then=frames)
+
+    def _pending_first(self, text: str) -> None:
         (kind, *words), weapon = part_weapon(text.split() or [""])
         shape = shape_of(self.game.engine, kind, len(words))
         known = kinds(self.game)

@@ -13,6 +13,7 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.engine.moves.movegen import UnitSets
+from wargrid.engine.moves.patterns import takes_of
 from wargrid.players.evaluation.distances import bits
 from wargrid.players.evaluation.worth import Worth
 
@@ -61,6 +62,9 @@ class Threats:
         # With fewer actions a turn than both need, only what is near is looked at.
         self._any_follows = any(0 < need <= game.engine.budget for need in self._needs.values())
         self._near: dict[tuple[str, int, int], int] = {}
+        # Quotas of attacks do not limit units that take by moving.
+        ways = [(unit, kind) for unit in words.values() for kind in unit.move]
+        self._takes = any(takes_of(unit, kind) != "never" for unit, kind in ways)
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move
         )
@@ -275,8 +279,9 @@ class Threats:
         return found
 
     def _most(self, position: Position) -> int:
-        """Return the most strikes of one turn."""
-        return position.budget if self._counts else 100
+        """Return the most strikes of the rest of a turn."""
+        left = 100 if self._takes else self._game.search.strikes_left(position)
+        return min(left, position.budget) if self._counts else left
 
     def _enemies(self, position: Position) -> int:
         """Return the cells of the enemies of the side to act, as bits."""

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
-from wargrid.core.deeds import FARTHEST, WENT, marker_of
+from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
@@ -23,6 +23,9 @@ MAX_VALUE: Final = 1_000_000
 
 OWN: Final = "own"
 """In ``start``, the side whose zone it is."""
+
+OF_SIDES: Final = ("own_turn", "own_turn_end")
+"""The values of ``until`` that a turn of the marker's own side decides."""
 
 Number = Annotated[int, Field(ge=-MAX_VALUE, le=MAX_VALUE)]
 Value = Annotated[int, Field(ge=-MAX_VALUE, le=MAX_VALUE)] | str
@@ -64,9 +67,9 @@ class MarkerOptions(Model):
     """The value at the start, for all or by type of unit, by side, or by zone or cells; by default
     0 or none. ``own`` is the side whose zone it is."""
 
-    until: Literal["never", "turn_end", "own_turn", "moving"] = "never"
+    until: Literal["never", "turn_end", "own_turn", "own_turn_end", "moving"] = "never"
     """When the value of the start returns: never, when any turn ends, when the next turn of the
-    own side begins, or when the unit moves."""
+    own side begins, when its present or next turn ends, or when the unit moves."""
 
     set_by: Literal["moving"] | None = None
     """What sets it to its highest number: moving, for a unit; otherwise rules do."""
@@ -92,7 +95,7 @@ class MarkerOptions(Model):
                 raise self._conflict(key, other)
         if self.until == "moving" and self.per != "unit":
             raise self._conflict("until", "per")
-        if self.until == "own_turn" and self.per == "cell" and self.of is None:
+        if self.until in OF_SIDES and self.per == "cell" and self.of is None:
             raise validation_error("marker_of_whom", ("until",))
         if self.set_by == "moving" and self.until == "moving":
             raise self._conflict("until", "set_by")
@@ -168,6 +171,10 @@ def compile_markers(
         _marker(ruleset, grid, grounds, number, word) for number, word in enumerate(ruleset.markers)
     ]
     rows += [_of_deed(deed, len(rows) + at, ruleset, grid) for at, deed in enumerate(deeds)]
+    for verb, most in ruleset.turn.per_side.items():
+        rows.append(_of_limit(side_marker(verb), "side", most, len(rows), ruleset, grid))
+    for verb, most in ruleset.turn.per_target.items():
+        rows.append(_of_limit(target_marker(verb), "unit", most, len(rows), ruleset, grid))
     return Markers(tuple(rows), grid.cells)
 
 
@@ -178,6 +185,18 @@ def _of_deed(deed: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker
         marker_of(deed), number, "unit", False, "number", 0, FARTHEST if deed == WENT else 1,
         types, frozenset(), [], dict.fromkeys(ruleset.units, 0), "own_turn", False, False,
         grid.cells, hidden=True,
+    )  # fmt: skip
+
+
+def _of_limit(
+    word: str, per: str, most: int, number: int, ruleset: RulesetLike, grid: Grid
+) -> Marker:
+    """Return the hidden marker that counts what a turn limits for each side or target."""
+    types = frozenset(ruleset.units if per == "unit" else ())
+    start = [0] * len(ruleset.sides) if per == "side" else []
+    return Marker(
+        word, number, per, False, "number", 0, most, types, frozenset(), start,
+        dict.fromkeys(types, 0), "turn_end", False, False, grid.cells, hidden=True,
     )  # fmt: skip
 
 

@@ -1,1 +1,1 @@
-"""The grammar that words share: which units and cells, what happens to them, and when."""
+"""Say what happens and when: effects, conditions, and the moments at which rules begin."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wargrid.core.selecting import MANY
-from wargrid.ruleset.grammar.forms import Span, listed
-from wargrid.ruleset.grammar.selectors import (
+from wargrid.ruleset.selecting.forms import Span, listed
+from wargrid.ruleset.selecting.selectors import (
     CellKeys,
     CellsNear,
     Trait,
@@ -236,7 +236,7 @@ class Phrases:
     def _bears(self, word: str, wanted: Span | str, about: Spoken) -> str:
         options = self._ruleset.markers[word]
         if isinstance(wanted, str):
-            return self._say(f"owned.{wanted}.{about.number}")
+            return self._say(f"owned.{wanted.removeprefix('its_')}.{about.number}")
         bounds, called = wanted.bounds, _agreed(self._texts.of(options.is_), about)
         name = {"marker": self._texts.of(self._ruleset.marker_name(word))}
         some, none = bounds in ((1, MANY), (1, 1)), bounds == (0, 0)
@@ -362,6 +362,19 @@ class Phrases:
     def cells(self, selectors: Sequence[CellKeys], number: str = ONE) -> str:
         """Return cells as a noun phrase: “an empty cell that is next to a friendly unit”."""
         return self._or([self._cells(each, number) for each in selectors])
+
+    def counted(self, selectors: Sequence[Any], span: Span) -> str:
+        """Return so many units or cells as a noun phrase: “at least three friendly leaders”."""
+        least, most = span.bounds
+        many = ONE if (least if most == MANY else most) == 1 else SEVERAL
+        bare = [
+            self._cells(each, many, bare=True)
+            if isinstance(each, CellKeys)
+            else self._noun(each, many, "", bare=True)
+            for each in selectors
+        ]
+        numbers = {"least": self._number(least), "most": self._number(most)}
+        return self._say(f"count.{_form(span)}", np=self._or(bare), **numbers)
 
     def _noun(self, selector: UnitSelector, number: str, role: str, *, bare: bool = False) -> str:
         return self._or(self._nouns(selector, number, role, bare=bare))

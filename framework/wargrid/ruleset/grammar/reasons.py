@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from wargrid.core.position import Position
 from wargrid.core.selecting import Roles
-from wargrid.ruleset.grammar.binding import bound_units
 from wargrid.ruleset.grammar.phrases import Phrases, Spoken
-from wargrid.ruleset.grammar.selectors import UnitSelector
+from wargrid.ruleset.selecting.binding import bound_units
+from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.verbs import uncapital, verb_name
 from wargrid.text import LANGUAGES, catalog
 

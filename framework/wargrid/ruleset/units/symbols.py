@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from typing import Annotated, ClassVar, NamedTuple
 
 from pydantic import Field
 
 from wargrid.core.attacks import Asks, Attack, Choice, Pressed, Question
-from wargrid.core.events import Event, Moved
-from wargrid.core.grid import OFF
+from wargrid.core.events import Event
 from wargrid.core.moves import NO, YES, Roll
-from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
+from wargrid.core.selecting import MANY
 from wargrid.core.state import GONE
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
+from wargrid.ruleset.grammar.effects import moved, ways_back
+from wargrid.ruleset.selecting.selectors import UnitSelector, listed
 from wargrid.ruleset.units.combat import Rolling, removed
+from wargrid.ruleset.units.modifiers import Modifier, named
 from wargrid.ruleset.units.movement import Direction
 from wargrid.ruleset.values import Natural
 from wargrid.text import Catalog
@@ -54,7 +57,6 @@ class Symbols(Rolling):
 
     word = "symbols"
     sees = True
-    counts = ("flags", "presses")
     asks: ClassVar = {
         RETREAT: Question(cells=3, numbers=2),
         GROUND: Question(cells=2, numbers=1),
@@ -68,7 +70,7 @@ class Symbols(Rolling):
     """The faces that hit each type of target; a type left out cannot be attacked."""
 
     ground: dict[TerrainName, int] = {}
-    """Dice more, or less if negative, against a target on a terrain."""
+    """Dice more, or less if negative, against a target on a terrain: short for ``more``."""
 
     least: Natural = 0
     """The fewest dice of an attack; where it is 0, no attack is made without dice."""
@@ -99,28 +101,49 @@ class Symbols(Rolling):
         """Return whether some face hits the type."""
         return other.word in self.hits_on
 
+    @cached_property
+    def modifiers(self) -> Sequence[tuple[str, Modifier]]:
+        """``ground`` as modifiers, one for each number of dice, then those of ``more``."""
+        return [*(("", each) for each in self._of_ground()), *named(self.more)]
+
+    def _of_ground(self) -> Iterator[Modifier]:
+        for dice in dict.fromkeys(self.ground.values()):
+            terrains = [word for word, number in self.ground.items() if number == dice != 0]
+            if terrains:
+                yield Modifier(dice=dice, target=(UnitSelector(terrain=terrains),))
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The fewest dice; nothing limits the most."""
+        return self.least, MANY
+
+    @property
+    def farthest(self) -> int:
+        """The distances that have dice."""
+        return len(self.by_distance)
+
     def dice(self, men: int) -> int:
         """Return the most dice of any attack."""
-        return max(*self.by_distance, self.least) + max((0, *self.ground.values()))
+        # A target stands on one terrain only.
+        return self.most_of(max(self.by_distance) + max((0, *self.ground.values())))
 
-    def dice_of(self, attack: Attack) -> int:
-        """Return the dice for the distance and the ground of the target."""
-        return self._dice_at(attack.distance, attack.terrain_of(attack.target))
-
-    def _dice_at(self, distance: int, terrain: str) -> int:
-        if not 0 < distance <= len(self.by_distance):
-            return 0
-        return max(self.by_distance[distance - 1] + self.ground.get(terrain, 0), self.least)
-
-    def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
-        """Return whether the attack has dice."""
-        return self._dice_at(distance, ground.terrain[target]) > 0
+    def dice_before(self, men: int, distance: int) -> int:
+        """Return the dice of a distance."""
+        return self.by_distance[distance - 1] if 0 < distance <= len(self.by_distance) else 0
 
     def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
         """Return the hits on the type of the target, the flags, and no pressing on."""
-        faces = _listed(self.hits_on[attack.defender_type.word])
-        flags = 0 if self.flag is None else roll.faces.count(self.flag)
-        return sum(map(roll.faces.count, faces)), flags, 0
+        usual = listed(self.hits_on[attack.defender_type.word])
+        faces, counted = self.hitting(attack, usual)
+        ignored = counted is not None and self.flag not in counted
+        flags = 0 if self.flag is None or ignored else roll.faces.count(self.flag)
+        more = self.faces_counted(roll, counted)
+        return sum(map(roll.faces.count, faces)), flags, *more, 0
+
+    @cached_property
+    def counts(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Flags, the faces that do something, and whether it presses on."""
+        return ("flags", *self.faces, "presses")
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Remove a man for every ``hits_per_man`` hits."""
@@ -128,14 +151,20 @@ class Symbols(Rolling):
         return removed(position, attack.target, men)
 
     def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
-        """Return the retreat for the flags, and the question who takes the ground."""
+        """Return the retreat for the flags, and the question who takes the ground.
+
+        What other faces do begins before, and is done after these.
+        """
+        begun: Sequence[Event] = ()
+        if self.faces:
+            begun = self.effects_of_faces(position, attack, attack.counts[1:-1])
         if position.board[attack.source] != attack.attacker:
-            return ()
-        flags, pressed = attack.counts
+            return begun
+        flags, pressed = attack.counts[0], attack.counts[-1]
         if position.board[attack.target] != attack.defender:
             flags = 0
         driven = _Driven(attack.source, attack.target, attack.target, flags, pressed)
-        return tuple(self._driven_back(position, driven))
+        return (*begun, *self._driven_back(position, driven))
 
     def took_effect(self, count: str, unit: int, before: Position, after: Position) -> bool:
         """Return whether the unit is driven back and lives, or its side is asked where to."""
@@ -158,12 +187,12 @@ class Symbols(Rolling):
         """Yield what flags do to a unit up to the first choice of its side, then what follows."""
         cell, flags = driven.cell, driven.flags
         while flags:
-            cells = self._ways_back(position, cell)
+            cells = ways_back(position, position.board[cell], self.retreat)
             if len(cells) > 1:
                 side = position.side_of(position.board[cell])
                 yield Asks(RETREAT, side, driven._replace(cell=cell, flags=flags))
                 return
-            back = (_moved(position, cell, cells[0], RETREATED),) if cells else ()
+            back = (moved(position, cell, cells[0], RETREATED),) if cells else ()
             events = back or removed(position, cell, 1)
             yield from events
             position = position.after(events)
@@ -171,23 +200,15 @@ class Symbols(Rolling):
             flags = flags - 1 if position.board[cell] else 0
         yield from self._follow_up(position, driven)
 
-    def _ways_back(self, position: Position, cell: int) -> list[int]:
-        """Return the empty cells to which the unit on a cell may retreat."""
-        game, unit = position.roster.game, position.board[cell]
-        forward = position.roster.forward[position.side_of(unit)]
-        steps = game.grid.steps(self.retreat, forward)
-        cells = [game.grid.shifted(cell, forward, *step) for step in steps]
-        return [to for to in cells if to != OFF and game.tables.may_stand(position, unit, to)]
-
     def _retreats(self, position: Position, driven: _Driven) -> list[Choice]:
         unit, found = position.board[driven.cell], []
         if unit <= 0 or position.side_of(unit) != position.side:
             return []
-        for to in self._ways_back(position, driven.cell):
-            moved = _moved(position, driven.cell, to, RETREATED)
+        for to in ways_back(position, unit, self.retreat):
+            went = moved(position, driven.cell, to, RETREATED)
             rest = driven._replace(cell=to, flags=driven.flags - 1)
-            more = self._driven_back(position.after([moved]), rest)
-            found.append(Choice((moved, *more), driven.cell, to))
+            more = self._driven_back(position.after([went]), rest)
+            found.append(Choice((went, *more), driven.cell, to))
         return found
 
     def _follow_up(self, position: Position, driven: _Driven) -> Iterator[Event]:
@@ -203,15 +224,15 @@ class Symbols(Rolling):
     ) -> list[Choice]:
         if not position.roster.game.tables.may_stand(position, position.board[source], target):
             return []
-        moved = _moved(position, source, target, TOOK_GROUND)
+        went = moved(position, source, target, TOOK_GROUND)
         more: tuple[Event, ...] = ()
-        if self.overrun and not pressed and _overruns(position.after([moved]), target)[:-1]:
+        if self.overrun and not pressed and _overruns(position.after([went]), target)[:-1]:
             more = (Asks(OVERRUN, position.side, (target,)),)
-        return [Choice((moved, *more), source, target, YES), Choice((), source, source, NO)]
+        return [Choice((went, *more), source, target, YES), Choice((), source, source, NO)]
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options in words: dice by distance, faces by type, dice by terrain."""
-        comma, ways = words.say("rules.semicolon"), _listed(self.retreat)
+        comma, ways = words.say("rules.semicolon"), listed(self.retreat)
         return super().facts(words, ruleset) | {
             "dice": ", ".join(self._dice_in_words(words)),
             "hits": comma.join(self._hits_in_words(words, ruleset)),
@@ -231,7 +252,7 @@ class Symbols(Rolling):
 
     def _hits_in_words(self, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
         for word, faces in self.hits_on.items():
-            names = [words.of(ruleset.face_name(face)) for face in _listed(faces)]
+            names = [words.of(ruleset.face_name(face)) for face in listed(faces)]
             *before, last = names
             shown = words.say("rules.or", before=", ".join(before), last=last) if before else last
             unit = words.of(ruleset.units[word].name)
@@ -242,16 +263,8 @@ class Symbols(Rolling):
             terrains = [word for word, more in self.ground.items() if more == dice != 0]
             if terrains:
                 names = ", ".join(words.of(ruleset.terrains[word].name) for word in terrains)
-                key = f"rules.by.symbols.{'more' if dice > 0 else 'less'}"
+                key = f"rules.by.symbols.grounds.{'more' if dice > 0 else 'less'}"
                 yield words.say(key, terrain=names, n=abs(dice))
-
-
-def _listed(words: str | Sequence[str]) -> Sequence[str]:
-    return [words] if isinstance(words, str) else words
-
-
-def _moved(position: Position, cell: int, to: int, why: str) -> Event:
-    return Moved(cell, to, position.facing_of(position.board[cell]), why)
 
 
 def _overruns(position: Position, cell: int) -> list[Choice]:

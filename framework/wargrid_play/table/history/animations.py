@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargrid.core.attacks import Announced, Countered, Rolled
+from wargrid.core.effects import Swapped
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -62,6 +63,9 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 side, why = position.at(event.source).side, bool(event.why)
                 cells = event.source, event.target
                 yield AnimationEvent("move", *cells, facing, side=side, forced=why)
+            case Swapped():
+                # Two moves one after the other would put both units on one cell for a moment.
+                yield AnimationEvent("placed", event.source)
             case Turned():
                 side, why, facing = position.at(event.cell).side, bool(event.why), event.facing
                 yield AnimationEvent("turn", event.cell, facing=facing, side=side, forced=why)

@@ -38,7 +38,7 @@ from wargrid.core.promotion import Appeared
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
-from wargrid_play.table.dice import resolution_at, rolls_for_first_turn
+from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
 from wargrid_play.table.view import LogKind, LogView
@@ -351,8 +351,14 @@ class _Writer:
             first = rolls_for_first_turn(position)
             roller = position.side if first is None else first
             key = "events.roll" if first is None else "events.first_roll"
-            faces = self._wording.faces(event.roll.faces)
-            self._write(key, roller, side=self._wording.side(roller), faces=faces)
+            names = {"side": self._wording.side(roller)}
+            names["faces"] = self._wording.faces(event.roll.faces)
+            cell = rolls_for(position)
+            if cell >= 0:
+                key, roller = "events.roll_for", position.at(cell).side
+                names |= {"unit": self._wording.unit(position, cell)}
+                names |= {"cell": self._wording.cell(cell)}
+            self._write(key, roller, (cell,) if cell >= 0 else (), **names)
             self._mark("roll")
         elif isinstance(event, Waiting):
             # After the last side's roll is tied, rolling for the first turn begins again.

@@ -29,7 +29,7 @@ def transfers_of(ply: Ply) -> dict[int, Transfer]:
         return found
     position = ply.before
     for at, event in enumerate(ply.events):
-        if isinstance(event, Eliminated):
+        if isinstance(event, Eliminated) and not event.why:
             lost, rest = position.at(event.cell), ply.events[at + 1 :]
             new = [one for one in rest if isinstance(one, Appeared) and one.cell == event.cell]
             if new and (new[0].type, new[0].side != lost.side) == (lost.type.word, True):

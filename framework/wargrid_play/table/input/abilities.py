@@ -8,7 +8,7 @@ from typing import Final
 from wargrid.core.moves import DO, NOWHERE, Move
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match
-from wargrid.ruleset.sentences import capital
+from wargrid.ruleset.verbs import capital
 from wargrid_play.table.state import State, is_deploying, is_mine, open_question
 from wargrid_play.table.view import CommandView, MarkView
 from wargrid_play.table.wording import Wording

@@ -21,7 +21,8 @@ from pydantic import (
 
 from wargrid.core.deeds import DEEDS
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.forms import (
+from wargrid.ruleset.named import MarkerName, Model, TerrainName, TraitName, UnitName, ZoneName
+from wargrid.ruleset.selecting.forms import (
     AtLeast,
     OneOrSeveral,
     Span,
@@ -29,7 +30,6 @@ from wargrid.ruleset.grammar.forms import (
     listed_or_none,
     refuse_none,
 )
-from wargrid.ruleset.named import MarkerName, Model, TerrainName, TraitName, UnitName, ZoneName
 from wargrid.ruleset.values import Direction, Positive, Texts
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
 NOT: Final = "not"
 """How rulesets write the key ``unless``, which Python could not name so."""
 
+Owner = Literal["own", "enemy", "its_own", "its_enemy"]
 Whose = Literal["own", "enemy", "its_own", "its_enemy", "any"]
 Role = Literal["subject", "attacker", "target", "chosen", "mover"]
 Deed = Literal["moved", "attacked", "acted"]
@@ -116,7 +117,7 @@ class UnitSelector(Selector):
     men: Literal["full", "reduced"] | AtLeast | None = None
     """Its men: all (``full``), not all (``reduced``), so many at least, or a range."""
 
-    bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
+    bears: dict[MarkerName, Owner | AtLeast] = {}
     """Its markers, those of its cell and of its side: so much at least, a range, or whose."""
 
     has: Deed | list[Deed] | None = None
@@ -216,7 +217,7 @@ class CellKeys(Selector):
     beside: CellsNear | None = None
     """Other cells that are near it."""
 
-    bears: dict[MarkerName, Literal["own", "enemy"] | AtLeast] = {}
+    bears: dict[MarkerName, Owner | AtLeast] = {}
     """Its markers: so much at least, a range, or to whom it belongs."""
 
     row: Positive | Literal["last"] | list[Positive | Literal["last"]] | None = None

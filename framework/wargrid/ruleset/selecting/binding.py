@@ -34,7 +34,7 @@ from wargrid.core.selecting import (
     UnitsNearTest,
     UnitTest,
 )
-from wargrid.ruleset.grammar.selectors import (
+from wargrid.ruleset.selecting.selectors import (
     CellKeys,
     CellSelector,
     CellsNear,
@@ -142,7 +142,7 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
     for word, wanted in selector.bears.items():
         marker = game.markers[word]
         if isinstance(wanted, str):
-            yield OwnedTest(marker.number, wanted == "own")
+            yield _owned(marker.number, wanted, side)
         else:
             width = marker.board_cells if marker.by_side else 0
             yield MarkTest(marker.number, marker.per, width, *wanted.bounds)
@@ -161,6 +161,14 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         around = _around_units(game, selector.beside)
         by_side = [bound_cells((selector.beside,), game, side, owner) for owner in _sides(game)]
         yield BesideTest(around, by_side, *selector.beside.count.bounds)
+
+
+def _owned(number: int, wanted: str, side: int) -> UnitTest:
+    """Return a test whose the cell is: of the side of the rule, or of that of the unit."""
+    if wanted.startswith("its_"):
+        return OwnedTest(number, wanted == "its_own")
+    held = (side if wanted == "own" else 1 - side) + 1
+    return MarkTest(number, "cell", 0, held, held)
 
 
 def _by_side(selectors: Sequence[UnitSelector], game: GameView, side: int) -> list[Selection]:
@@ -312,7 +320,8 @@ def _cell_tests(selector: CellKeys, game: GameView, side: int, viewer: int) -> I
     for word, wanted in selector.bears.items():
         marker = game.markers[word]
         if isinstance(wanted, str):
-            whose = viewer if wanted == "own" else 1 - viewer
+            seen_by = viewer if wanted.startswith("its_") else side
+            whose = seen_by if wanted.endswith("own") else 1 - seen_by
             yield CellMarkTest(marker.number, 0, whose + 1, whose + 1)
         else:
             shift = marker.place(0, viewer)

@@ -1,0 +1,1 @@
+"""Lists of effects at work: the runner, and the moments at which lists begin."""

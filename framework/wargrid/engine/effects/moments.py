@@ -1,0 +1,165 @@
+"""Moments: which rules begin after what a unit does or suffers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from wargrid.core.attacks import Attack
+from wargrid.core.effects import NO_FIGHT, Begins, Fight, fight_of
+from wargrid.core.events import Eliminated, Event, Lost, apply_events
+from wargrid.core.moves import TAKE, Move
+from wargrid.core.position import Position
+from wargrid.core.selecting import ATTACKER, ROLES, SUBJECT, TARGET
+from wargrid.core.state import GONE
+
+if TYPE_CHECKING:
+    from wargrid.engine.effects.running import Effects
+    from wargrid.ruleset.models import Ruleset
+
+AFTER: Final = ("move", "take", "attack", "attacked", "lost", "removed")
+"""The moments, as units and rules name them."""
+
+
+class Moments:
+    """The rules of a game that follow from what its units do and suffer.
+
+    ``of_losses`` is true if any is about units that lose men or are removed.
+    """
+
+    def __init__(self, ruleset: Ruleset, effects: Effects) -> None:
+        self._effects = effects
+        self._selected: Any = None
+        self._own: dict[tuple[str, str], Any] = {
+            (moment, word): found
+            for word, unit in ruleset.units.items()
+            for moment in AFTER
+            if (found := getattr(unit.after, moment)) is not None
+        }
+        self._of_game: dict[str, list[Any]] = {
+            moment: [rule for rule in ruleset.rules.values() if rule.when == moment]
+            for moment in AFTER
+        }
+        self.of_losses = self._has("lost") or self._has("removed")
+        self.of_moves = self._has("move") or self._has("take")
+        self.of_attacks = self.of_losses or self._has("attack") or self._has("attacked")
+
+    def _has(self, moment: str) -> bool:
+        return bool(self._of_game[moment]) or any(of == moment for of, _ in self._own)
+
+    def after_move(
+        self, position: Position, move: Move, taken: int, events_out: list[Event] | None
+    ) -> None:
+        """Begin the rules after a move or a taking; ``taken`` is the unit taken, or 0."""
+        unit = position.board[move.target]
+        if unit <= 0:
+            return
+        begun = [*self._rules(position, "move", unit, move.target, {})]
+        if move.verb == TAKE:
+            units = {ATTACKER: unit, TARGET: taken}
+            cells = {TARGET: move.struck}
+            begun += self._rules(position, "take", unit, move.target, units, cells)
+            if taken and position.place[taken] == GONE:
+                begun += self._rules(position, "removed", taken, move.struck, units, cells)
+        _begin(position, begun, events_out)
+
+    def after_attack(
+        self,
+        position: Position,
+        attack: Attack,
+        depth: int,
+        behind: int,
+        events_out: list[Event] | None,
+    ) -> None:
+        """Begin the rules after an attack.
+
+        They wait ``behind`` so many lists that the attack itself has begun.
+        """
+        units = {ATTACKER: attack.attacker, TARGET: attack.defender}
+        cells, fight = {ATTACKER: attack.source, TARGET: attack.target}, fight_of(attack)
+        begun: list[Begins] = []
+        if position.place[attack.attacker] != GONE:
+            begun += self._rules(
+                position, "attack", attack.attacker, attack.source, units, cells, depth, fight,
+            )  # fmt: skip
+        if position.place[attack.defender] != GONE:
+            fewer = position.men[attack.defender] < attack.men_before
+            moments = ["attacked", "lost"] if fewer else ["attacked"]
+        elif _is_joined(position, attack):
+            moments = []
+        else:
+            moments = ["removed"]
+        for moment in moments:
+            begun += self._rules(
+                position, moment, attack.defender, attack.target, units, cells, depth, fight,
+            )  # fmt: skip
+        _begin(position, begun, events_out, behind)
+
+    def losses(self, position: Position, events: Sequence[Event]) -> list[tuple[int, int, str]]:
+        """Return the units to which events are about to do harm: unit, cell and moment."""
+        return [
+            (position.board[event.cell], event.cell, _MOMENT_OF[type(event)])
+            for event in events
+            if isinstance(event, Eliminated | Lost) and position.board[event.cell] > 0
+        ]
+
+    def after_losses(
+        self,
+        position: Position,
+        losses: Sequence[tuple[int, int, str]],
+        depth: int,
+        events_out: list[Event] | None,
+    ) -> None:
+        """Begin the rules after the losses that an effect has brought."""
+        begun: list[Begins] = []
+        for unit, cell, moment in losses:
+            if (position.place[unit] == GONE) == (moment == "removed"):
+                begun += self._rules(position, moment, unit, cell, {}, depth=depth)
+        _begin(position, begun, events_out)
+
+    def _rules(
+        self,
+        position: Position,
+        moment: str,
+        unit: int,
+        cell: int,
+        units: Mapping[int, int],
+        cells: Mapping[int, int] | None = None,
+        depth: int = 0,
+        fight: Fight = NO_FIGHT,
+    ) -> Iterator[Begins]:
+        """Yield the beginnings of what follows for a unit: its own rules, then those of the game.
+
+        ``cells`` are those of units that may be gone.
+        """
+        there = {SUBJECT: unit, **units}
+        alive = {role: each for role, each in there.items() if position.place[each] != GONE}
+        at = {SUBJECT: cell, **(cells or {})}
+        last = {role: each for role, each in at.items() if role in there and role not in alive}
+        side, word = position.side_of(unit), position.type_of(unit).word
+        own = self._own.get((moment, word))
+        if own is not None:
+            yield self._effects.begin(own, side, alive, last, depth, fight=fight)
+        for rule in self._of_game[moment]:
+            selection = position.roster.game.selected.units(rule.of, side)
+            roles = tuple([at.get(role, -1) for role in range(len(ROLES))])
+            if selection.holds_at(position, unit, cell, roles):
+                yield self._effects.begin(rule.effects, side, alive, last, depth, fight=fight)
+
+
+_MOMENT_OF: Final[Mapping[type, str]] = {Eliminated: "removed", Lost: "lost"}
+
+
+def _begin(
+    position: Position, begun: Sequence[Begins], events_out: list[Event] | None, behind: int = 0
+) -> None:
+    """Let rules begin, the first of them first: each begins before those that wait."""
+    for each in begun:
+        each.behind = behind
+    apply_events(position, begun[::-1], events_out)
+
+
+def _is_joined(position: Position, attack: Attack) -> bool:
+    """Return whether the target, whose id is free, has joined the attacker's side."""
+    there = position.board[attack.target]
+    return there > 0 and there != attack.attacker

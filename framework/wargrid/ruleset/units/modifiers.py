@@ -1,0 +1,160 @@
+"""Modifiers of attacks: dice and faces more or less, where attacker and target are such units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field, model_validator
+
+from wargrid.core.game_view import GameView
+from wargrid.core.modifying import Bearing, BoundModifier, Modifiers
+from wargrid.core.protocols import RulesetLike
+from wargrid.core.selecting import MANY
+from wargrid.ruleset.errors import crossed, validation_error
+from wargrid.ruleset.named import FaceName, Model
+from wargrid.ruleset.selecting.binding import bound_units
+from wargrid.ruleset.selecting.selectors import (
+    About,
+    AtLeast,
+    OptionalUnits,
+    UnitSelector,
+    listed,
+)
+from wargrid.ruleset.values import Direction, Positive, Texts, Word
+
+__all__ = ["Modifier", "More", "bound_modifiers", "is_of_cells", "named"]
+
+ROLES = ("attacker", "target")
+"""The roles of the rule of an attack."""
+
+OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
+OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
+
+Faces = Annotated[list[FaceName], Field(min_length=1)]
+
+EFFECTS = ("dice", "most", "least", "counts", "hits_on")
+"""The keys of which a modifier needs one."""
+
+CELLS = frozenset(("zone", "terrain", "also", "unless", "trait", "says"))
+"""The keys of selectors that cells alone decide, a trait if its own keys do."""
+
+
+class Modifier(Model):
+    """What changes the dice of an attack where all that it asks holds."""
+
+    name: Texts = ""
+    """Its name for players, such as ``uphill``; its word by default."""
+
+    says: Texts = ""
+    """The rule in a sentence for players; by default one is put together."""
+
+    dice: int = 0
+    """Dice more, or less if negative."""
+
+    most: Positive | None = None
+    """The most dice of the attack, or null for no limit."""
+
+    least: Positive | None = None
+    """The fewest dice of the attack, or null for no limit."""
+
+    counts: FaceName | Faces | None = None
+    """The only faces that count, several as a list; others are blank then. Null for all."""
+
+    hits_on: FaceName | Faces | None = None
+    """A face that hits, too, or several."""
+
+    attacker: OfAttacker = None
+    """What the attacker must be, or null for any unit."""
+
+    target: OfTarget = None
+    """What the target must be, or null for any unit."""
+
+    struck_from: Direction | Annotated[list[Direction], Field(min_length=1)] | None = None
+    """The directions, as the target sees them, from one of which the attack comes."""
+
+    distance: AtLeast | None = None
+    """The distance, as the reach of the attack measures it."""
+
+    @model_validator(mode="after")
+    def _changes_something(self) -> Modifier:
+        if not {*EFFECTS} & self.model_fields_set:
+            raise validation_error("modifier_empty", known=", ".join(EFFECTS))
+        if self.most is not None and self.least is not None and self.least > self.most:
+            raise crossed("least", self.least, "most", self.most)
+        return self
+
+
+More = dict[Word, Modifier] | list[Modifier]
+"""Modifiers by their words, or a list of them without words."""
+
+
+def named(more: More) -> Sequence[tuple[str, Modifier]]:
+    """Return modifiers with their words, which those of a list do not have."""
+    if isinstance(more, Mapping):
+        return list(more.items())
+    return [("", each) for each in more]
+
+
+def is_of_cells(selectors: Iterable[UnitSelector] | None, ruleset: RulesetLike) -> bool:
+    """Return whether cells alone decide whether selectors hold."""
+    return all(_is_of_cells(each, ruleset) for each in selectors or ())
+
+
+def _is_of_cells(selector: UnitSelector, ruleset: RulesetLike) -> bool:
+    if not CELLS.issuperset(selector.keys):
+        return False
+    traits = () if selector.trait is None else listed(selector.trait)
+    asked = [ruleset.traits[word] for word in traits]
+    return is_of_cells((*selector.also, *selector.unless, *asked), ruleset)
+
+
+def bound_modifiers(by: Any, game: GameView, side: int) -> Modifiers | None:
+    """Bind the modifiers of a resolution for the attacks of a side; None if it takes none."""
+    if not hasattr(by, "more"):
+        return None
+    found = [_bound(number, each, game, side) for number, (_, each) in enumerate(by.modifiers)]
+    return Modifiers(found, game.grid.cells, by.limits, by.farthest)
+
+
+def _bound(number: int, modifier: Modifier, game: GameView, side: int) -> BoundModifier:
+    units = [
+        None if each is None else bound_units(each, game, side)
+        for each in (modifier.attacker, modifier.target)
+    ]
+    return BoundModifier(
+        number,
+        modifier.dice,
+        (modifier.least or 0, MANY if modifier.most is None else modifier.most),
+        (
+            () if modifier.hits_on is None else listed(modifier.hits_on),
+            None if modifier.counts is None else listed(modifier.counts),
+        ),
+        (0, MANY) if modifier.distance is None else modifier.distance.bounds,
+        (units[0], units[1]),
+        _cells(modifier, game, side),
+        None
+        if modifier.struck_from is None
+        else Bearing(game.grid, _directions(modifier.struck_from)),
+    )
+
+
+def _directions(directions: str | Sequence[str]) -> str | tuple[str, ...]:
+    return directions if isinstance(directions, str) else tuple(directions)
+
+
+def _cells(modifier: Modifier, game: GameView, side: int) -> tuple[bytes, bytes] | None:
+    """Return a byte for each cell of attackers and of targets, or None if more decides."""
+    asked = (modifier.attacker, modifier.target)
+    if modifier.struck_from is not None or not all(
+        is_of_cells(each, game.ruleset) for each in asked
+    ):
+        return None
+    every = bytes([1]) * game.grid.cells + bytes(1)
+    first = next(iter(game.ruleset.units))
+    # Each type of a side has the same row where cells alone decide.
+    rows = [
+        every if each is None else bound_units(each, game, side).rows[game.code_of(owner, first)]
+        for each, owner in zip(asked, (side, 1 - side), strict=True)
+    ]
+    return rows[0], rows[1]

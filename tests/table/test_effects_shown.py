@@ -1,0 +1,92 @@
+"""Lists of effects at the table: what is asked, what is clicked, what the log and the rules say."""
+
+from __future__ import annotations
+
+import pytest
+
+from effect_games import FIELD, FIVE, HEALS, MIXED, set_up, units
+from rulesets import made
+from tables import Sat, sit
+from wargrid_play.table.hints import title_of
+from wargrid_play.table.prompts import needs_confirmation
+from wargrid_play.table.questions import answers_of
+from wargrid_play.table.rulebook import rule_book
+from wargrid_play.table.wording import Wording
+
+
+@pytest.fixture
+def board() -> Sat:
+    """An attack of White's, whose dice have fallen: Black is asked."""
+    at = sit(FIVE, FIELD, "miss miss hit")
+    at.click("c2", "c3", "c3")
+    return at
+
+
+def test_each_question_is_asked_and_answered_by_clicks_or_buttons(board: Sat) -> None:
+    """In the headline, and in a prompt where an answer is a word."""
+    assert "Where does the unit on c3 (Man) retreat to?" in board.table.view().headline
+    assert (board.selected, board.marked("reach")) == ("c3", {"b4", "c4", "d4"})
+    board.click("d4", "c5")
+    assert board.prompt.title == "Does the unit on c2 (Man) take the ground at c3?"
+    assert [text for _, text in board.prompt.options] == ["Yes", "No"]
+    board.table.press("choose:0")
+    assert "Choose one. The one chosen: shaken." in board.table.view().headline
+    assert board.marked("reach") == {"b1", "d1"}
+    board.click("d1")
+    assert board.match.to_act == 1
+
+
+def test_the_log_tells_each_effect(board: Sat) -> None:
+    """Not the lists that wait."""
+    board.click("d4", "c5")
+    board.table.press("choose:0")
+    board.click("d1")
+    assert board.log[:6] == [
+        "Man c2 attacked Man c3: 1 hit, 1 man lost",
+        "Man c3 retreated to d4",
+        "Man d4 retreated to c5",
+        "Man c2 took the ground at c3",
+        "Boy d1: shaken",
+        "Man c5: shaken",
+    ]
+
+
+def test_hints_name_answers(board: Sat) -> None:
+    """A way back by its cell."""
+    position, wording = board.match.position, Wording(FIVE, "fr")
+    first = answers_of(board.match)[0]
+    assert title_of(position, first, wording) == "Man c3 : reculer en c4"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_rule_book_tells_every_list(language: str) -> None:
+    """Without a name of the vocabulary."""
+    for game in (FIVE, MIXED, made(HEALS, turn="")):
+        told = " ".join(
+            paragraph for chapter in rule_book(game, language) for paragraph in chapter.paragraphs
+        )
+        for word in ("attacks_again", "its_own", "subject", "rules.", "{"):
+            assert word not in told
+    told = " ".join(text for each in rule_book(FIVE, language) for text in each.paragraphs)
+    said = {"en": "After its attack: The target", "fr": "Après son attaque : La cible"}
+    assert said[language] in told
+
+
+def test_an_act_is_a_button_with_its_name() -> None:
+    """And its cells are clicked."""
+    at = sit(made(HEALS, turn=""), "\n".join(
+        (". . . . .", ". . . . .", "m . . . .", ". M . . .", "M M . . .", "men: a1 1, b2 2")
+    ))  # fmt: skip
+    at.click("b2")
+    assert at.command("do:heal").label.startswith("Heal")
+    at.table.press("do:heal")
+    assert at.men("a1") == 3
+
+
+def test_dice_of_the_next_turn_are_no_risk_of_a_move() -> None:
+    """Nothing is asked first, as before an attack."""
+    rolls = "each_turn: [{effects: {all: {whose: own}, do: {rolls: {faces: {hit: {loses: 1}}}}}}]\n"
+    game = made(units("{attack: {rolls: {faces: {hit: {loses: 1}}}}}") + rolls)
+    position = set_up(game, "m . .\n. m .\n. M .").position
+    asked = {move.verb for move in game.moves(position) if needs_confirmation(game, position, move)}
+    assert asked == {"attack"}
