@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 from rulesets import made, table
 from support import Table
-from wargrid import Game, Plugin
+from wargrid import CHANCE, Game, Plugin
 from wargrid.core.deeds import DEEDS, marker_of
 from wargrid.kinds import UnitSelectors
+from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
 from wargrid.plugins.host import Plugins
 
@@ -111,6 +114,23 @@ def test_positions_carry_them() -> None:
     assert "marker has moved: c2 1" in written
     assert "marker has went: c2 1" in written
     assert write_position(read_position(found.game, written)) == written
+
+
+def test_an_answer_to_a_question_is_no_deed() -> None:
+    """A unit that is driven back has not moved, whoever chooses the way."""
+    asked = load_text("extends: hill/209\ntraits: {busy: {has: [moved, acted]}}\n", "asked.yaml")
+    position, rng, answers = asked.start(), random.Random(3), 0
+    while answers < 5:
+        moves = asked.moves(position)
+        fights = [move for move in moves if move.verb == "attack"]
+        due = asked.to_act(position) == CHANCE
+        move = asked.sample(position, rng) if due else rng.choice(fights or moves)
+        pending = position.pending
+        after = asked.step(position, move)
+        if not due and pending is not None and after.side == pending.numbers[0]:
+            assert after.marks[-2:] == position.marks[-2:]
+            answers += 1
+        position = asked.start() if after.result is not None else after
 
 
 class Tired(Plugin):

@@ -58,8 +58,8 @@ def test_a_way_back_without_a_choice_asks_nobody(five: Table) -> None:
 def test_a_question_is_written_and_read(five: Table) -> None:
     """With the path of its list, how far it has come, and where its units are."""
     assert wait(five) == (
-        "pending: retreats white then units.man.after.attack 0 side=white left=3 ground=c3"
-        " subject=c2 attacker=c2 target=c3"
+        "pending: retreats white then units.man.after.attack 0 side=white left=3 men=3 hits=1"
+        " ground=c3 subject=c2 attacker=c2 target=c3"
     )
     for answer in ANSWERS:
         again = read_position(five.game, write_position(five.position))
@@ -167,8 +167,8 @@ def test_an_attack_in_a_list_is_resolved_before_the_list_goes_on() -> None:
     start = set_up(game, ". . .\n. m .\n. M .", "miss miss hit")
     start.play("b1xb2")
     assert wait(start) == (
-        "pending: attack b2 b1 2 1 0 then units.man.after.attacked 1 side=black ground=b2"
-        " subject=b2 attacker=b1 target=b2"
+        "pending: attack b2 b1 2 1 0 then units.man.after.attacked 1 side=black men=3 hits=1"
+        " ground=b2 subject=b2 attacker=b1 target=b2"
     )
     start.roll("hit miss")
     assert (start.men("b1"), start.men("b2"), start.to_act()) == (2, 2, "black")

@@ -314,6 +314,30 @@ def test_a_rule_for_attacks_bars_every_weapon() -> None:
     assert moves_of(tried(both, helped), "a1x") == ["a1xa2=bolt", "a1xa2=club"]
 
 
+def test_of_weapons_that_are_all_barred_none_must_be_named() -> None:
+    rule = "only_if: {near: {whose: own}}"
+    weapons = (
+        f"[{{weapon: bolt, at: {{range: {{most: 3}}}}, by: removal, {rule}}},"
+        f" {{weapon: club, at: {{range: {{most: 1}}}}, by: removal, {rule}}}]"
+    )
+    both = game(BOW=weapons)
+    drawn = ". . . . .\nr . . . .\nB . . . .\n. . . . .\n. . . . ."
+    assert tried(both, drawn).refused("a3xa4")[0] == "only_if"
+    assert tried(both, drawn.replace("B .", "B M")).refused("a3xa4")[0] == "weapon"
+
+
+def test_what_may_not_be_attacked_is_no_target() -> None:
+    """For a unit that attacks again as well."""
+    shot = game(BOW=f"{{at: {{range: {{most: 3}}}}, by: removal, {LONELY}}}")
+    drawn = "r . . r r\n. . . . .\n. . . . .\nB . . B .\n. . . . ."
+    position = tried(shot, drawn).position
+    targets = [
+        [shot.grid.name(cell) for cell in shot.engine.tables.targets(position, unit)]
+        for unit in position.units_of(0)
+    ]
+    assert targets == [["a5"], []]
+
+
 def test_a_way_that_is_open_lets_a_unit_go_where_a_shut_one_would() -> None:
     ways = "[{slide: {directions: orthogonal, only_if: {zone: camp}}}, {step: orthogonal}]"
     ridden = game(WAYS=ways)

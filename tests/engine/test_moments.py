@@ -101,6 +101,37 @@ def test_rules_that_follow_from_losses_by_rules_are_not_endless() -> None:
     assert start.picture().replace("\n", " ") == ". . . . . . . . . . . . . . M ."
 
 
+@pytest.mark.parametrize(
+    ("outcome", "roll", "holds"),
+    [
+        ("removed", "hit hit hit", True), ("removed", "hit hit miss", False),
+        ("lost_men", "hit miss miss", True), ("lost_men", "miss miss miss", False),
+        ("hit", "hit miss miss", True), ("hit", "miss miss miss", False),
+        ("missed", "miss miss miss", True), ("missed", "hit miss miss", False),
+        ("driven_back", "miss miss miss", False), ("[missed, removed]", "hit hit hit", True),
+    ],
+)  # fmt: skip
+def test_a_rule_asks_what_has_become_of_the_target(outcome: str, roll: str, holds: bool) -> None:
+    """After the attack, whose lists know it."""
+    game = game_of(f"{{attack: {{if: {{outcome: {{target: {outcome}}}}}, do: {SHAKES}}}}}")
+    start = set_up(game, "m . .\n. m .\n. M .", roll).play("b1xb2")
+    assert marked(start) == ("b1 1" if holds else "")
+
+
+def test_a_target_is_driven_back_once_it_stands_elsewhere() -> None:
+    """By what comes before in the same list; the position tells what the list knows."""
+    game = game_of(
+        "{attack: [target: {retreats: 1}, {if: {outcome: {target: driven_back}}, do: "
+        f"{SHAKES}}}]}}"
+    )
+    start = set_up(game, DUEL, "hit miss miss").play("b1xb2")
+    assert "ground=b2" in wait(start)
+    assert "men=3 hits=1" in wait(start)
+    again = read_position(game, write_position(start.position))
+    assert again == start.position
+    assert marked(start.play("b2@c3")) == "b1 1"
+
+
 # Faces
 
 

@@ -278,7 +278,7 @@ class Loop:
         forward = self.position.facing_of(placed.unit)
         for step in self.grid.steps(keys.get("directions", "all"), forward):
             at = self.grid.shifted(cell, forward, *step)
-            while at >= 0 and not self.position.board[at]:
+            while at >= 0 and self.position.board[at] in (0, placed.unit):
                 at = self.grid.shifted(at, forward, *step)
             unit = self.position.board[at] if at >= 0 else 0
             if unit > 0 and self.unit(keys, self.position.at(at), at, placed.side):
@@ -292,7 +292,7 @@ class Loop:
             while at >= 0 and at != cell:
                 at = self.grid.shifted(at, 0, *step)
             beyond = self.grid.shifted(at, 0, *step) if at >= 0 and start != cell else -1
-            if beyond >= 0 and self.position.board[beyond] > 0:
+            if beyond >= 0 and self.position.board[beyond] not in (0, -1, placed.unit):
                 return self.unit(keys, self.position.at(beyond), beyond, placed.side)
         return False
 
@@ -443,6 +443,24 @@ def test_a_selector_picks_the_units_that_a_loop_over_the_board_picks(shape: str,
                 left_some += len(picked) < len(list(position.standing()))
     assert picked_some > 20
     assert left_some > 20
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_unit_is_judged_as_if_it_stood_elsewhere(shape: str, seed: int) -> None:
+    """Its own cell is then empty, and it is not near itself."""
+    game, selectors = field(shape, seed)
+    for position in met(game, 3, seed):
+        rng, roles = random.Random(position.turn), roles_of(position, position.turn)
+        free = [cell for cell in range(game.grid.cells) if not position.board[cell]]
+        for placed in position.standing():
+            cells = {rng.choice(free), *game.grid.line(placed.cell, 0, 1)}
+            for number, keys in enumerate(selectors):
+                bound = bound_units(traits_of(game, number), game.engine, 0)
+                loop = Loop(position, 0, roles)
+                for cell in cells:
+                    picked = bound.holds_at(position, placed.unit, cell, roles)
+                    assert picked == loop.unit(keys, placed, cell), (keys, placed, cell)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -39,6 +39,7 @@ def test_a_trait_alone_is_its_types() -> None:
     assert ruleset(marked="armour").markers["dents"].units == ["tank", "gun"]
     assert ruleset(slain="chiefs").victory[0].deciding == ("king",)
     assert ruleset(slain="{unit: chiefs}").victory[0].deciding == ("king",)
+    assert ruleset(slain="armour").victory[0].deciding == ("tank", "gun")
 
 
 def test_a_trait_in_a_list_is_its_types_in_its_place() -> None:
@@ -54,8 +55,9 @@ def test_a_trait_as_a_key_is_its_types_that_are_not_named() -> None:
 
 
 def test_where_one_type_is_asked_for_several_are_refused() -> None:
-    with pytest.raises(RulesetError, match="slay: armour"):
-        ruleset(slain="armour")
+    alone = text().replace("slay: king", "isolate: armour")
+    with pytest.raises(RulesetError, match="isolate: armour"):
+        load_text(alone, "made.yaml")
 
 
 def test_a_trait_that_asks_more_is_no_type() -> None:

@@ -106,9 +106,9 @@ class RollsAgain(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        source, target, _, rolls, _, *counts = position.pending.numbers
+        kind, (source, target, _, rolls, _, *counts), weapon, then = position.pending
         numbers = (source, target, self.dice, rolls + 1, self.hits, *counts)
-        position.pending = position.pending._replace(numbers=numbers)
+        position.pending = Pending(kind, numbers, weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -120,8 +120,8 @@ class Counted(Event):
 
     def apply(self, position: PositionFields) -> None:
         assert position.pending is not None
-        numbers = (*position.pending.numbers[:5], *self.counts)
-        position.pending = position.pending._replace(numbers=numbers)
+        kind, numbers, weapon, then = position.pending
+        position.pending = Pending(kind, (*numbers[:5], *self.counts), weapon, then)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -204,13 +204,13 @@ class Attack:
     ``source`` and ``target`` are cells, ``attacker`` and ``defender`` unit ids, all as at its
     announcement. ``dice`` is the number of dice in the current roll, ``rolls`` the number of that
     roll from 1, ``hits`` the hits so far, ``counts`` what the resolution counts besides hits.
-    ``word`` is that of the weapon, for a unit with several. The other values are read from
-    ``position``.
+    ``men_before`` are the men of the defender then, ``word`` is that of the weapon, for a unit with
+    several. The other values are read from ``position``.
     """
 
     __slots__ = (
-        "attacker", "counts", "defender", "dice", "hits", "position", "rolls", "source", "target",
-        "word",
+        "attacker", "counts", "defender", "dice", "hits", "men_before", "position", "rolls",
+        "source", "target", "word",
     )  # fmt: skip
 
     def __init__(self, position: PositionFields) -> None:
@@ -221,6 +221,7 @@ class Attack:
         self.word = position.pending.weapon
         self.attacker = position.board[self.source]
         self.defender = position.board[self.target]
+        self.men_before = position.men[self.defender]
         self.position = position
 
     @property

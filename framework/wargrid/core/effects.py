@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from wargrid.core.attacks import Attack
 from wargrid.core.events import Event
 from wargrid.core.game_view import GameView
 from wargrid.core.position import Position
@@ -222,14 +223,31 @@ def roles_of(position: PositionFields, frame: Frame) -> Roles:
     )
 
 
+class Fight(NamedTuple):
+    """What a list that follows from an attack knows of it: see ``Frame``."""
+
+    ground: int = -1
+    men: int = 0
+    hits: int = 0
+
+
+NO_FIGHT = Fight()
+"""What a list knows that follows from no attack."""
+
+
+def fight_of(attack: Attack) -> Fight:
+    """Return what lists that follow from an attack know of it."""
+    return Fight(attack.target, attack.men_before, attack.hits)
+
+
 def frame_of(
     number: int,
     side: int,
     units: Mapping[int, int],
     cells: Mapping[int, int],
     depth: int = 0,
-    ground: int = -1,
     times: int = 1,
+    fight: Fight = NO_FIGHT,
 ) -> Frame:
     """Return the beginning of a list with these units, and cells without one, by role."""
     return Frame(
@@ -238,8 +256,10 @@ def frame_of(
         units=tuple([units.get(role, 0) for role in range(len(ROLES))]),
         cells=tuple([cells.get(role, -1) for role in range(len(ROLES))]),
         depth=depth,
-        ground=ground,
         times=times,
+        ground=fight.ground,
+        men=fight.men,
+        hits=fight.hits,
     )
 
 

@@ -375,7 +375,7 @@ class BehindTest(UnitTest):
             return False
         other = position.board[behind]
         others = self.others[position.roster.owners[unit]]
-        return other > 0 and others.holds_at(position, other, behind)
+        return other > 0 and other != unit and others.holds_at(position, other, behind)
 
 
 class AnyTest(UnitTest):

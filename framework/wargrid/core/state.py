@@ -45,8 +45,9 @@ class Frame(NamedTuple):
 
     ``number`` is that of the list, ``step`` the next of its effects, ``left`` how much of this
     one is left to do, or 0 if it has not begun. Each is done ``times`` at once. ``side`` is the
-    side whose rule it is, ``depth`` how many attacks made by lists it follows from, and ``ground``
-    the cell of the target when it was attacked, or -1. ``units`` are the ids by role; a role
+    side whose rule it is, ``depth`` how many attacks made by lists it follows from. Of an attack,
+    ``ground`` is the cell of the target, else -1, ``men`` are the target's before it, and ``hits``
+    those that it scored. ``units`` are the ids by role; a role
     without a unit has 0, and in ``cells`` the cell where its unit was lost, or the cell that was
     chosen, else -1. ``waiting`` are the units for which the whole list is done afterwards.
     """
@@ -58,6 +59,8 @@ class Frame(NamedTuple):
     side: int = 0
     depth: int = 0
     ground: int = -1
+    men: int = 0
+    hits: int = 0
     units: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()

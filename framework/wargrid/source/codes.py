@@ -147,7 +147,8 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused
-W412 Selector without effect: selector_never selector_never_of selector_always not_both
+W412 Selector without effect: selector_never selector_never_of selector_always taker_enough
+  not_both
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike
 W422 Text of a plugin: missing_text text_misformed text_unfilled text_untranslated
 W423 Doubt of a plugin:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from wargrid.core.attacks import Attack
-from wargrid.core.effects import Begins
+from wargrid.core.effects import NO_FIGHT, Begins, Fight, fight_of
 from wargrid.core.events import Eliminated, Event, Lost, apply_events
 from wargrid.core.moves import TAKE, Move
 from wargrid.core.position import Position
@@ -67,33 +67,31 @@ class Moments:
         self,
         position: Position,
         attack: Attack,
-        men: int,
         depth: int,
         behind: int,
         events_out: list[Event] | None,
     ) -> None:
-        """Begin the rules after an attack; ``men`` are those of the target before it.
+        """Begin the rules after an attack.
 
         They wait ``behind`` so many lists that the attack itself has begun.
         """
         units = {ATTACKER: attack.attacker, TARGET: attack.defender}
-        cells = {ATTACKER: attack.source, TARGET: attack.target}
+        cells, fight = {ATTACKER: attack.source, TARGET: attack.target}, fight_of(attack)
         begun: list[Begins] = []
         if position.place[attack.attacker] != GONE:
             begun += self._rules(
-                position, "attack", attack.attacker, attack.source, units, cells, depth,
-                attack.target,
+                position, "attack", attack.attacker, attack.source, units, cells, depth, fight,
             )  # fmt: skip
         if position.place[attack.defender] != GONE:
-            moments = ["attacked", "lost"] if position.men[attack.defender] < men else ["attacked"]
+            fewer = position.men[attack.defender] < attack.men_before
+            moments = ["attacked", "lost"] if fewer else ["attacked"]
         elif _is_joined(position, attack):
             moments = []
         else:
             moments = ["removed"]
         for moment in moments:
             begun += self._rules(
-                position, moment, attack.defender, attack.target, units, cells, depth,
-                attack.target,
+                position, moment, attack.defender, attack.target, units, cells, depth, fight,
             )  # fmt: skip
         _begin(position, begun, events_out, behind)
 
@@ -128,7 +126,7 @@ class Moments:
         units: Mapping[int, int],
         cells: Mapping[int, int] | None = None,
         depth: int = 0,
-        ground: int = -1,
+        fight: Fight = NO_FIGHT,
     ) -> Iterator[Begins]:
         """Yield the beginnings of what follows for a unit: its own rules, then those of the game.
 
@@ -141,12 +139,12 @@ class Moments:
         side, word = position.side_of(unit), position.type_of(unit).word
         own = self._own.get((moment, word))
         if own is not None:
-            yield self._effects.begin(own, side, alive, last, depth, ground)
+            yield self._effects.begin(own, side, alive, last, depth, fight=fight)
         for rule in self._of_game[moment]:
             selection = position.roster.game.selected.units(rule.of, side)
             roles = tuple([at.get(role, -1) for role in range(len(ROLES))])
             if selection.holds_at(position, unit, cell, roles):
-                yield self._effects.begin(rule.effects, side, alive, last, depth, ground)
+                yield self._effects.begin(rule.effects, side, alive, last, depth, fight=fight)
 
 
 _MOMENT_OF: Final[Mapping[type, str]] = {Eliminated: "removed", Lost: "lost"}

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from wargrid.core.attacks import Announced, Asks, Choice, Pressed, Question, Rolled
 from wargrid.core.effects import (
+    NO_FIGHT,
     Begins,
     Doing,
     Done,
     EffectSteps,
+    Fight,
     Follows,
     Rolling,
     Step,
@@ -74,8 +76,8 @@ class Effects:
         units: Mapping[int, int],
         cells: Mapping[int, int] | None = None,
         depth: int = 0,
-        ground: int = -1,
         times: int = 1,
+        fight: Fight = NO_FIGHT,
     ) -> Begins:
         """Return the event by which a list begins.
 
@@ -83,7 +85,7 @@ class Effects:
         ``cells`` are by role the units, and the cells of those that are gone.
         """
         number = self.number_of(effects)
-        return Begins(frame_of(number, side, units, cells or {}, depth, ground, times))
+        return Begins(frame_of(number, side, units, cells or {}, depth, times, fight))
 
     # Attacks that effects make
 

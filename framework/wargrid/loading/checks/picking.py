@@ -225,6 +225,8 @@ class _Judge:
             yield context.at(part.path, "selector_never_of", key=keys, side=named)
         elif isinstance(selector, UnitsNear | CellsNear) and selector.count.bounds == (0, MANY):
             yield context.at((*part.path, "count"), "selector_always", key="count")
+        elif _taker_is_enough(part):
+            yield context.at(part.path, "taker_enough")
         elif self._always(part):
             yield context.at(part.path, "selector_always", key=keys or name)
 
@@ -348,6 +350,18 @@ class _Judge:
         if selector.went is not None and selector.went.bounds == (0, MANY):
             update["went"] = None
         return selector.model_copy(update=update)
+
+
+def _taker_is_enough(part: Part) -> bool:
+    """Return whether the unit that takes another is all that must be near it."""
+    near = part.selector
+    return (
+        isinstance(near, UnitsNear)
+        and part.path[2:] == ("may_be_taken", "near")
+        and near.keys == ("whose",)
+        and near.whose in ("enemy", "its_enemy", "any")
+        and near.count.bounds == (1, MANY)
+    )
 
 
 def _meet(span: Span, least: int, most: int) -> bool:

@@ -7,7 +7,7 @@ is next, the target is on d4, and the attacker was lost on c3.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final
 
 from wargrid.core.position import Position
 from wargrid.core.selecting import ROLES
@@ -27,7 +27,7 @@ MOST: Final = 1_000
 """The highest number of a list: what is left of an effect, or how often it is done at once."""
 
 _OF_TURNS: Final = {TURN_BEGINS: "turn_begins", TURN_ENDS: "turn_ends"}
-_NUMBERS: Final = {"left": 0, "times": 1, "depth": 0}
+_NUMBERS: Final = {"left": 0, "times": 1, "depth": 0, "men": 0, "hits": 0}
 _GONE: Final = "-"
 
 
@@ -154,6 +154,5 @@ class _Reader:
 
 
 def _with_number(frame: Frame, word: str, number: int) -> Frame:
-    if word == "left":
-        return frame._replace(left=number)
-    return frame._replace(times=number) if word == "times" else frame._replace(depth=number)
+    changed: dict[str, Any] = {word: number}
+    return frame._replace(**changed)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from wargrid.core.selecting import ROLES
+from wargrid.core.selecting import ROLES, TARGET
 from wargrid.ruleset.named import MarkerName, Model, SideName
 from wargrid.ruleset.selecting.selectors import AtLeast, CellSelectors, Span, UnitSelectors, listed
 from wargrid.ruleset.values import Positive
@@ -14,10 +14,7 @@ from wargrid.ruleset.values import Positive
 if TYPE_CHECKING:
     from wargrid.core.effects import Doing
 
-__all__ = ["OUTCOMES", "Conditions", "CountedCells", "CountedUnits", "Days"]
-
-OUTCOMES: Final = ("removed", "driven_back", "lost_men", "hit", "missed")
-"""What may have become of a unit by an attack."""
+__all__ = ["Conditions", "CountedCells", "CountedUnits", "Days", "Outcomes"]
 
 Outcome = Literal["removed", "driven_back", "lost_men", "hit", "missed"]
 
@@ -51,6 +48,32 @@ class Days(Span):
 
 def _as_days(value: object) -> object:
     return {"least": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class Outcomes(Model):
+    """What has become of the units of an attack."""
+
+    target: Annotated[tuple[Outcome, ...], BeforeValidator(listed), Field(min_length=1)]
+    """One of these must be true of the target: it is gone (``removed``), it stands elsewhere
+    (``driven_back``), it is there with fewer men (``lost_men``), the dice scored a hit (``hit``) or
+    none (``missed``)."""
+
+    def hold(self, doing: Doing) -> bool:
+        """Return whether one of them is true; none is of a rule that follows from no attack."""
+        return any(_became(doing, each) for each in self.target)
+
+
+def _became(doing: Doing, outcome: str) -> bool:
+    frame, unit = doing.frame, doing.units[TARGET]
+    if frame.ground < 0:
+        return False
+    if outcome in ("hit", "missed"):
+        return (frame.hits > 0) == (outcome == "hit")
+    if outcome == "removed":
+        return not unit
+    if outcome == "driven_back":
+        return bool(unit) and doing.roles[TARGET] != frame.ground
+    return bool(unit) and doing.position.men[unit] < frame.men
 
 
 class Conditions(Model):
@@ -91,6 +114,9 @@ class Conditions(Model):
     bears: dict[MarkerName, AtLeast] = {}
     """Markers of the side whose rule it is."""
 
+    outcome: Outcomes | None = None
+    """What has become of the target of an attack."""
+
     unless: Annotated[tuple[Conditions, ...], BeforeValidator(listed), Field(alias="not")] = ()
     """What must not hold: a map, or a list of which none may."""
 
@@ -105,6 +131,7 @@ class Conditions(Model):
         return (
             self._hold_of_units(doing)
             and self._hold_of_time(doing)
+            and (self.outcome is None or self.outcome.hold(doing))
             and not any(each.hold(doing) for each in self.unless)
         )
 

@@ -159,6 +159,9 @@ class Teller:
         for word, span in when.bears.items():
             marker = self._words.of(self._ruleset.marker_name(word))
             yield self._say("when.bears", marker=marker, span=self._span(span))
+        if when.outcome is not None:
+            found = (self._say(f"when.outcome.{each}") for each in when.outcome.target)
+            yield self._say("which.or").join(found)
         for each in when.unless:
             yield self._say("when.not", when=self.conditions(each))
 

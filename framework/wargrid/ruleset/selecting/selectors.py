@@ -268,7 +268,7 @@ class CellsNear(CellKeys):
     """How many of them: so many at least, or a range."""
 
 
-for _model in (UnitSelector, UnitsInLine, UnitsNear, CellKeys, CellSelector, CellsNear):
+for _model in (UnitSelector, CellSelector):  # the others are inside these
     _model.model_rebuild()
 
 UnitSelectors = Annotated[

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import ConfigDict, Field, model_validator
 
 from wargrid.core.attacks import Attack
-from wargrid.core.effects import Doing, Step, depth_of, frame_of
+from wargrid.core.effects import Doing, Step, depth_of, fight_of, frame_of
 from wargrid.core.events import Eliminated, Event, Lost, Wounded
 from wargrid.core.moves import Roll
 from wargrid.core.position import Position
@@ -148,13 +148,15 @@ class Rolling(Resolution):
         there = {role: unit for role, unit in units.items() if position.place[unit] != GONE}
         last = {ATTACKER: attack.source, TARGET: attack.target}
         cells = {role: cell for role, cell in last.items() if role not in there}
+        fight = fight_of(attack)
+        frame = frame_of(0, side, there, cells, fight=fight)
         fallen = {
-            face: count - self._ignored(face, position, frame_of(0, side, there, cells))
+            face: count - self._ignored(face, position, frame)
             for face, count in zip(self.faces, counts, strict=True)
             if count
         }
         begun = [
-            effects.begin(self.faces[face], side, there, cells, depth, attack.target, count)
+            effects.begin(self.faces[face], side, there, cells, depth, count, fight)
             for face, count in fallen.items()
             if count > 0
         ]
