@@ -180,6 +180,12 @@ class TestFaces:
         reduced = board(game, "M a1", "m a2", men="a1 1, a2 3")
         assert self.hits(game, reduced) == Fraction(1, 6)
 
+    def test_of_several_that_apply_all_must_leave_a_face(self) -> None:
+        """Half is the only face that both name."""
+        game = game_of("[{counts: [half, flag]}, {counts: [hit, half]}, {hits_on: half}]")
+        position = board(game, "M a1", "m a2", men="a1 1")
+        assert self.hits(game, position) == Fraction(1, 6)
+
     def test_flags_that_do_not_count_drive_nothing_back(self) -> None:
         """Symbols alone have flags."""
         game = game_of(

@@ -55,6 +55,20 @@ def test_turns_of_holding_count_only_such_units() -> None:
     assert at.play("e3-d3").position.marker("kept", 0) == 0
 
 
+def test_a_marker_taken_away_ends_the_holding_at_once() -> None:
+    """Nothing moves, and the turn goes on."""
+    body = BODY.replace("captures: by_moving}\n", "captures: by_moving, ABLE}\n").replace(
+        "ABLE", "abilities: {mark: {sets: {crown: 0}, distance: 9, whose: enemy}}"
+    )
+    hold = "hold: {zone: hill, turns: 9, marker: kept, also: {bears: {crown: 1}}}"
+    turn = "turn: {actions: ~, may: {move: 0, mark: 0}, per_unit: {mark: 1}}"
+    game = made(f"{body}victory: {{{hold}}}", turn=turn, size="3 x 3")
+    at = table(
+        game, "m . .\n. M .\n. . .", marker_crown="b2 1", marker_kept="white 3", side="black"
+    )
+    assert at.play("a3!mark crown b2").position.marker("kept", 0) == 0
+
+
 def test_only_such_units_hold_points() -> None:
     """Men hold the hill, a priest does not."""
     game = game_of("points: {reach: 1, marker: won, held: {hill: 1}, held_by: {unit: man}}")
@@ -71,6 +85,9 @@ def test_only_such_units_are_worth_points() -> None:
 
 def test_one_of_several_types_must_be_left() -> None:
     """Chief or priest: the last of them loses the game; a side that had neither cannot."""
-    game = game_of("slay: {unit: [chief, priest]}")
+    game_text = f"{BODY}victory: {{slay: {{unit: [chief, priest]}}}}\n"
+    game = made(game_text, turn=TURN, setup="p c m\nM M .\n. . C")
     drawn = "p c m\nM M .\n. . C"
     assert over(game, drawn, "a2xa3", "c3-c2", "b2xb3") == [False, False, True]
+    without = "m . m\nM . .\n. . C"
+    assert over(made(game_text, turn=TURN, setup=without), without, "a2xa3") == [False]
