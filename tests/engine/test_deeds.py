@@ -108,6 +108,16 @@ def test_deeds_last_until_the_next_turn_of_the_own_side() -> None:
     assert done(found, "b5")
 
 
+def test_every_weapon_may_ask_about_them() -> None:
+    weapons = (
+        "[{weapon: bow, at: {range: {most: 3}}, by: removal},"
+        " {weapon: axe, at: {around: all}, by: removal, only_if: {not: {has: moved}}}]"
+    )
+    armed = UNITS.replace("{at: {around: all}, by: removal}", weapons)
+    made_up = made(armed, turn=TURN, setup=START.replace("#", "."))
+    assert [marker.word for marker in made_up.engine.markers.rows] == ["has moved"]
+
+
 def test_positions_carry_them() -> None:
     found = tried("c3-c2")
     written = write_position(found.position)

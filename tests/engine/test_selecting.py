@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from agents import met
 from rulesets import made
 from wargrid import Game, Position
-from wargrid.core.selecting import ATTACKER, NO_ROLES, SUBJECT, TAKER, Roles
+from wargrid.core.selecting import ATTACKER, NO_ROLES, ROLES, SUBJECT, TAKER, Roles
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
 from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelector
 
@@ -140,7 +140,7 @@ class Maker:
         }
         if not deep:
             makers |= {
-                "near": lambda: {**self.looked_for(), **self.around()},
+                "near": self.near,
                 "beside": lambda: {**self.cells(1), **self.around()},
                 "in_line": self.line,
                 "behind": self.looked_for,
@@ -155,6 +155,13 @@ class Maker:
         if self.rng.random() < 0.5:
             found["directions"] = self.rng.choice(("orthogonal", "forward", ["left", "back"]))
         return found
+
+    def near(self) -> dict[str, Any]:
+        around = self.around()
+        if self.rng.random() < 0.7:
+            return {**self.looked_for(), **around}
+        around.pop("count", None)
+        return {"role": self.rng.choice(("subject", "attacker", "chosen")), **around}
 
     def owner(self) -> str:
         return self.rng.choice(("own", "enemy", "its_own", "its_enemy"))
@@ -180,8 +187,9 @@ class Maker:
         }
         if not deep:
             makers |= {
-                "near": lambda: {**self.looked_for(), **self.around()},
+                "near": self.near,
                 "beside": lambda: {**self.cells(1), **self.around()},
+                "distance": lambda: self.rng.choice((1, 2, 3)),
                 "also": lambda: self.cells(1),
                 "not": lambda: [self.cells(1)],
             }
@@ -260,6 +268,8 @@ class Loop:
     def _near(self, near: Keys, placed: Any, cell: int, viewer: int) -> bool:
         forward = self.position.facing_of(placed.unit)
         around = self.steps(cell, near, forward)
+        if "role" in near:
+            return self.roles[ROLES.index(near["role"])] in around
         taker, found = self.roles[TAKER], 0
         for other in self.position.standing():
             if other.unit != placed.unit and (other.cell in around or other.cell == taker):
@@ -271,7 +281,8 @@ class Loop:
     def _beside(self, beside: Keys, placed: Any, cell: int, viewer: int) -> bool:
         around = self.steps(cell, beside, self.position.facing_of(placed.unit))
         return within(
-            sum(self.cell(beside, each, placed.side) for each in around), beside.get("count", 1)
+            sum(self.cell(beside, each, placed.side, True) for each in around),
+            beside.get("count", 1),
         )
 
     def _in_line(self, keys: Keys, placed: Any, cell: int, viewer: int) -> bool:
@@ -307,12 +318,10 @@ class Loop:
     def cells(self, keys: Keys, viewer: int) -> list[int]:
         return [cell for cell in range(self.grid.cells) if self.cell(keys, cell, viewer)]
 
-    def cell(self, keys: Keys, cell: int, viewer: int) -> bool:
-        return all(
-            self.cell_key(key, value, cell, viewer)
-            for key, value in keys.items()
-            if key not in ("distance", "directions", "count")
-        )
+    def cell(self, keys: Keys, cell: int, viewer: int, inside: bool = False) -> bool:
+        counts = ("directions", "count", "distance" if inside else "")
+        asked = [(key, value) for key, value in keys.items() if key not in counts]
+        return all(self.cell_key(key, value, cell, viewer) for key, value in asked)
 
     def cell_key(self, key: str, value: Any, cell: int, viewer: int) -> bool:
         board = self.position.board
@@ -328,17 +337,21 @@ class Loop:
             )
         if key == "bears":
             return all(self.cell_bears(word, each, cell, viewer) for word, each in value.items())
+        if key == "distance":
+            return self.roles[SUBJECT] in self.steps(cell, {"distance": value}, 0)
         if key in ("row", "column", "edge"):
             return self.lies(key, value, cell, viewer)
         if key == "near":
             around = self.steps(cell, value, self.game.forward[viewer])
+            if "role" in value:
+                return self.roles[ROLES.index(value["role"])] in around
             units = [self.position.at(at) for at in around if board[at] > 0]
             loop = Loop(self.position, self.side, NO_ROLES)
             found = sum(loop.unit(value, each, each.cell, viewer) for each in units)
             return within(found, value.get("count", 1))
         if key == "beside":
             around = self.steps(cell, value, self.game.forward[viewer])
-            found = sum(self.cell(value, each, viewer) for each in around)
+            found = sum(self.cell(value, each, viewer, True) for each in around)
             return within(found, value.get("count", 1))
         if key == "also":
             return any(self.cell(each, cell, viewer) for each in listed(value))
@@ -470,11 +483,12 @@ def test_a_selector_picks_the_cells_that_a_loop_over_the_board_picks(shape: str,
     selectors = [maker.cells(0) for _ in range(20)]
     picked_some = left_some = 0
     for position in met(game, 4, seed):
+        roles = roles_of(position, position.turn)
         for keys in selectors:
             read = CELLS.validate_python(keys)
             for side, viewer in ((0, 0), (0, 1), (1, 1)):
-                picked = bound_cells(read, game.engine, side, viewer).cells(position)
-                assert picked == Loop(position, side, NO_ROLES).cells(keys, viewer), (keys, side)
+                picked = bound_cells(read, game.engine, side, viewer).cells(position, roles)
+                assert picked == Loop(position, side, roles).cells(keys, viewer), (keys, side)
                 picked_some += bool(picked)
                 left_some += len(picked) < game.grid.cells
     assert picked_some > 20

@@ -951,6 +951,7 @@ SELECTORS: Final[list[Case]] = [
     (pick("only_if: {move: {near: {whose: own, count: {least: 2, most: 1}}}}"),
      "8:122 limits_crossed"),
     (pick("only_if: {move: []}"), "8:81 list_too_short"),
+    (pick("only_if: {move: {unless: {zone: camp}}}"), "8:88 unknown_key"),
     (pick("only_if: {move: {on: plain}}"), "8:88 key_on"),
     (pick("only_if: {move: {bears: {flag: 1}}}"), "8:96 marker_unfit"),
     (pick("only_if: {move: {bears: {hurt: own}}}"), "8:96 marker_unfit"),

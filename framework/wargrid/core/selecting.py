@@ -270,17 +270,15 @@ class NearRoleTest(UnitTest):
     def __init__(self, role: int, make: Callable[[int, int], tuple[int, ...]]) -> None:
         self.role = role
         self.make = make
-        self.near: list[dict[int, frozenset[int]]] = []
+        self.near: dict[tuple[int, int], frozenset[int]] = {}
 
     def holds(self, position: PositionFields, unit: int, cell: int, roles: Roles) -> bool:
         """Look for the cell of the role among those that are near, which its own never is."""
         owner, facings = position.roster.owners[unit], position.roster.facings
-        while len(self.near) <= owner:
-            self.near.append({})
-        place = cell * facings + position.place[unit] % facings
-        near = self.near[owner].get(place)
+        at = owner, cell * facings + position.place[unit] % facings
+        near = self.near.get(at)
         if near is None:
-            near = self.near[owner][place] = frozenset(self.make(owner, place))
+            near = self.near[at] = frozenset(self.make(*at))
         return roles[self.role] in near
 
 

@@ -15,7 +15,6 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     model_validator,
 )
@@ -74,8 +73,6 @@ EMPTY: Final[tuple[object, ...]] = (None, (), {}, [])
 
 class Selector(Model):
     """What selectors of units and of cells share."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
     zone: ZoneName | list[ZoneName] | ZoneOf | None = None
     """The zone where it is, as its side has it, or several of which one is enough."""
@@ -350,19 +347,27 @@ def inner(selector: AnySelector) -> Iterator[Inner]:
 
 def selectors_in(value: object) -> Iterator[AnySelector]:
     """Yield every selector in the options of a rule, those inside others, too."""
-    if isinstance(value, UnitSelector | CellKeys):
-        yield value
-        for each in inner(value):
-            yield from selectors_in(each.selector)
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from selectors_in(getattr(value, name))
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from selectors_in(each)
-    elif isinstance(value, list | tuple):
-        for each in value:
-            yield from selectors_in(each)
+    waiting = [value]  # not by recursion: every load of every game looks through all options
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, UnitSelector | CellKeys):
+            yield found
+            waiting += [each.selector for each in inner(found)]
+        elif isinstance(found, BaseModel):
+            others = getattr(found, "weapons", (found,))[1:]  # of a list, the first holds them
+            waiting += [each for each in (*vars(found).values(), *others) if _is_deep(each)]
+        elif isinstance(found, Mapping):
+            waiting += [each for each in found.values() if _is_deep(each)]
+        elif isinstance(found, list | tuple):
+            waiting += [each for each in found if _is_deep(each)]
+
+
+def _is_deep(value: object) -> bool:
+    """Return whether a value may hold others."""
+    return value.__class__ not in _PLAIN
+
+
+_PLAIN: Final = frozenset((str, int, bool, float, type(None)))
 
 
 def deeds_in(value: object) -> tuple[str, ...]:
