@@ -200,6 +200,17 @@ def test_a_selector_does_it_to_each_of_its_units() -> None:
     assert marks(done) == "a2 1, b2 1, c2 1, a4 1"
 
 
+def test_a_unit_that_waits_for_its_turn_and_is_removed_is_left_out() -> None:
+    """Each removes those beside it that are still there."""
+    done = after(
+        "{whom: {whose: enemy}, do: [{whom: {whose: enemy, near: {role: subject}}, do: removes},"
+        " {sets: {shaken: 1}}]}",
+        "m . . .\n. . . .\nm m m .\n. M . .",
+    )
+    # That on a2 removes that on b2, beside which that on c2 stands alone.
+    assert (row(done, 2), marks(done)) == ("m . m .", "a2 1, c2 1, a4 1")
+
+
 def test_first_does_one_rule() -> None:
     """The first of which the conditions hold; one without conditions always does."""
     rules = "{first: [{if: {target: {men: {most: 1}}}, do: removes}, {loses: 1}, {loses: 2}]}"
