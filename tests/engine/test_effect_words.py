@@ -200,6 +200,18 @@ def test_a_selector_does_it_to_each_of_its_units() -> None:
     assert marks(done) == "a2 1, b2 1, c2 1, a4 1"
 
 
+def test_a_unit_that_waits_for_its_turn_and_is_removed_is_left_out() -> None:
+    """Each removes those beside it that are still there."""
+    done = after(
+        "{whom: {whose: enemy}, do: [{whom: {whose: enemy, near: {role: subject}}, do: removes},"
+        " {loses: 1}]}",
+        ". . . . m\n. . . . .\n. . . . .\nm m m . .\n. M . . .",
+    )
+    # That on a2 removes that on b2, beside which that on c2 stands alone.
+    assert row(done, 2) == "m . m . ."
+    assert [done.men(cell) for cell in ("a2", "c2", "e5")] == [2, 2, 2]
+
+
 def test_first_does_one_rule() -> None:
     """The first of which the conditions hold; one without conditions always does."""
     rules = "{first: [{if: {target: {men: {most: 1}}}, do: removes}, {loses: 1}, {loses: 2}]}"

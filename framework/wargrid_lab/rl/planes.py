@@ -211,6 +211,10 @@ class Planes:
         question = self._game.engine.choices.questions.get(kind)
         if question is None:
             return ()
+        effects = self._game.engine.effects
+        if effects is not None and kind in effects.questions:
+            cell = effects.asked_about(position)
+            return (cell,) if cell >= 0 else ()
         return numbers[1:] if kind == CHOICE else numbers[1 : 1 + question.cells]
 
 

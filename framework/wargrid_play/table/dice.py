@@ -209,10 +209,8 @@ def rolls_for(position: Position) -> int:
     pending = position.pending
     if pending is None or pending.kind != ROLLS:
         return -1
-    frame = pending.then[0]
-    step = position.roster.game.effects.lists[frame.number].steps[frame.step]
-    unit: int = frame.units[step.role]
-    return position.cell_of(unit) if unit else -1
+    cell: int = position.roster.game.effects.asked_about(position)
+    return cell if cell >= 0 and position.board[cell] > 0 else -1
 
 
 def _resolution_of(before: Position) -> Resolution | None:

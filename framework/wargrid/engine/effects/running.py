@@ -236,6 +236,10 @@ class Effects:
         frames = (*_entered(doing, done), _advanced(doing.frame, done.left), *rest)
         return choice._replace(events=(Follows(frames), *choice.events))
 
+    def asked_about(self, position: Position) -> int:
+        """Return the cell that the pending effect is about, or -1."""
+        return self._doing(position).cell
+
     def is_possible(self, position: Position) -> bool:
         """Return whether what is pending, read from a text, is what its next list comes to now."""
         pending = position.pending
