@@ -41,7 +41,7 @@ from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
-from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Trait, deeds_in
+from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
 from wargrid.ruleset.units.growth import Promotion
@@ -291,7 +291,7 @@ class Ruleset(Model):
     faces: dict[Word, Texts] = {}
     """The name of each face for players."""
 
-    traits: dict[Word, Trait] = {}
+    traits: Traits = {}
     """Selectors of units with a name, said once and used in every rule."""
 
     units: Annotated[dict[Word, UnitType], Field(min_length=1)]
@@ -513,10 +513,11 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields = {"move": (vocabulary.listed("move"), ()), "attack": (attack, None)}
     fields["abilities"] = (vocabulary.several("ability"), ())
     unit = create_model("UnitType", __base__=UnitType, **fields)
+    of_turns = vocabulary.several("each_turn")
     fields = {
         "abilities": (vocabulary.several("side_ability"), ()),
-        "each_turn": (vocabulary.several("each_turn"), ()),
-        "turn_end": (vocabulary.several("each_turn"), ()),
+        "each_turn": (of_turns, ()),
+        "turn_end": (of_turns, ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),
     }

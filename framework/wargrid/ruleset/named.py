@@ -44,4 +44,4 @@ TraitName = Annotated[str, Names("traits")]
 class Model(BaseModel):
     """Frozen, strict, and without room for keys it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)

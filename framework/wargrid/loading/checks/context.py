@@ -25,6 +25,7 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, placements
 from wargrid.ruleset.board.terrain import ZoneError, grounds_of
+from wargrid.ruleset.grammar.walking import Written, lists_written
 from wargrid.ruleset.models import Attacking, Ruleset, UnitType
 from wargrid.ruleset.names import Reference, references
 from wargrid.ruleset.registry import BUILT_IN
@@ -72,6 +73,11 @@ class Context:
         """Every name that an option holds, with its place as written."""
         found = references(self.ruleset, self.plugins)
         return [each._replace(path=self.merged.as_written(each.path)) for each in found]
+
+    @cached_property
+    def written_effects(self) -> list[Written]:
+        """Every list of effects, those of plugins too."""
+        return list(lists_written(self.ruleset, self.plugins))
 
     @cached_property
     def victories(self) -> list[tuple[Place, Victory]]:

@@ -13,7 +13,7 @@ from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.effects import Adds, Becomes, Removes, Retreats, Sets
 from wargrid.ruleset.grammar.moments import TurnEffects
 from wargrid.ruleset.grammar.rules import Asks, Rolls
-from wargrid.ruleset.grammar.walking import Standing, lists_written, standing_in
+from wargrid.ruleset.grammar.walking import Standing, standing_in
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.selecting.selectors import AnySelector, UnitSelector, selectors_in
 from wargrid.ruleset.units.combat import Rolling
@@ -26,7 +26,7 @@ VERBS = ("move", "turn", "attack", "take", "enter", "any")
 
 def standing(context: Context) -> Iterator[Standing]:
     """Yield every effect and rule of a ruleset and its plugins, with its place as written."""
-    for written in lists_written(context.ruleset, context.plugins):
+    for written in context.written_effects:
         for each in standing_in(written):
             yield each._replace(path=context.merged.as_written(each.path))
 
@@ -208,7 +208,7 @@ def warn_effects_after_removal(context: Context) -> Iterator[Diagnostic]:
     """Warn about effects on a unit that an effect before has removed."""
     if context.ruleset.plugins and _has_instead_of_loss(context):
         return
-    for written in lists_written(context.ruleset, context.plugins):
+    for written in context.written_effects:
         removed: dict[Place, set[str]] = {}
         for each in standing_in(written):
             effect = each.part.effect

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
-from pydantic import GetJsonSchemaHandler, PlainValidator, ValidationInfo
-from pydantic_core import CoreSchema
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic_core import CoreSchema, core_schema
 
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.errors import AT_KEY, validation_error
@@ -81,6 +81,12 @@ class EffectList:
 class _Form:
     """Reads effects by the words of the vocabulary in the context, and describes their form."""
 
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Read a value by a function; the schema of what it makes is never needed, and large."""
+        return core_schema.with_info_plain_validator_function(_read)
+
     def __get_pydantic_json_schema__(
         self, core: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
@@ -107,7 +113,7 @@ def read_by_default(reader: Reader) -> None:
     _usual["effects"] = reader
 
 
-Effects = Annotated[EffectList, PlainValidator(_read), _Form()]
+Effects = Annotated[EffectList, _Form()]
 """Effects of a rule: one, or a list."""
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from wargrid.core.selecting import ROLES
 from wargrid.ruleset.base import Kind, Moment
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
+from wargrid.ruleset.selecting.selectors import PLAIN
 from wargrid.source.diagnostics import Place
 
 __all__ = ["Standing", "Written", "lists_written", "standing_in"]
@@ -57,15 +58,18 @@ def _in_value(path: Place, value: Any) -> Iterator[Written]:
     elif isinstance(value, BaseModel):
         moments = getattr(type(value), "moments", {})
         for name, field in type(value).model_fields.items():
-            held, at = getattr(value, name), (*path, field.alias or name)
-            moment = moments.get(name, NO_MOMENT)
-            yield from _held(at, held, moment)
+            held = getattr(value, name)
+            if held.__class__ not in PLAIN:  # before a place is made: most options are plain
+                moment = moments.get(name, NO_MOMENT)
+                yield from _held((*path, field.alias or name), held, moment)
     elif isinstance(value, Mapping):
         for key, held in value.items():
-            yield from _held((*path, key), held, NO_MOMENT)
+            if held.__class__ not in PLAIN:
+                yield from _held((*path, key), held, NO_MOMENT)
     elif isinstance(value, list | tuple):
         for number, held in enumerate(value):
-            yield from _held((*path, number), held, NO_MOMENT)
+            if held.__class__ not in PLAIN:
+                yield from _held((*path, number), held, NO_MOMENT)
 
 
 def _held(path: Place, held: Any, moment: Moment) -> Iterator[Written]:

@@ -3,19 +3,59 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import cached_property
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator, GetJsonSchemaHandler, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    TypeAdapter,
+    model_validator,
+)
+from pydantic_core import CoreSchema, core_schema
 
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.errors import crossed, validation_error
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Natural
 
-if TYPE_CHECKING:
-    from pydantic_core import CoreSchema
+__all__ = ["AtLeast", "OneOrSeveral", "ReadLate", "Span", "listed", "listed_or_none", "refuse_none"]
 
-__all__ = ["AtLeast", "OneOrSeveral", "Span", "listed", "listed_or_none", "refuse_none"]
+
+class ReadLate:
+    """Makes the reader of a value when the first one is read.
+
+    The schema of a selector is large, and every model that had it inside would be made anew with
+    it, whether a ruleset uses it or not.
+    """
+
+    def __init__(self, form: Any, *models: type[BaseModel]) -> None:
+        """Read values of a form; ``models`` are those in it whose fields name one another."""
+        self._form = form
+        self._models = models
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[Any]:
+        for model in self._models:
+            model.model_rebuild()
+        return TypeAdapter(self._form)
+
+    def _read(self, value: object) -> Any:
+        return self._adapter.validate_python(value)
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Read a value by a function; its errors keep their places."""
+        return core_schema.no_info_plain_validator_function(self._read)
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Describe the form."""
+        return handler(self._adapter.core_schema)
 
 
 @dataclass(frozen=True, slots=True)

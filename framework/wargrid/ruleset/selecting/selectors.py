@@ -15,6 +15,7 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
+    ConfigDict,
     Field,
     model_validator,
 )
@@ -25,12 +26,13 @@ from wargrid.ruleset.named import MarkerName, Model, TerrainName, TraitName, Uni
 from wargrid.ruleset.selecting.forms import (
     AtLeast,
     OneOrSeveral,
+    ReadLate,
     Span,
     listed,
     listed_or_none,
     refuse_none,
 )
-from wargrid.ruleset.values import Direction, Positive, Texts
+from wargrid.ruleset.values import Direction, Positive, Texts, Word
 
 __all__ = [
     "About", "AtLeast", "CellKeys", "CellSelector", "CellSelectors", "CellsNear", "Inner",
@@ -73,6 +75,8 @@ EMPTY: Final[tuple[object, ...]] = (None, (), {}, [])
 
 class Selector(Model):
     """What selectors of units and of cells share."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     zone: ZoneName | list[ZoneName] | ZoneOf | None = None
     """The zone where it is, as its side has it, or several of which one is enough."""
@@ -265,22 +269,26 @@ class CellsNear(CellKeys):
     """How many of them: so many at least, or a range."""
 
 
-for _model in (UnitSelector, CellSelector):  # the others are inside these
-    _model.model_rebuild()
-
-UnitSelectors = Annotated[
-    tuple[UnitSelector, ...],
-    BeforeValidator(listed),
+_SOME_UNITS = Annotated[
+    tuple[UnitSelector, ...], BeforeValidator(listed), AfterValidator(refuse_none), OneOrSeveral()
+]
+_SOME_CELLS = Annotated[
+    tuple[CellSelector, ...], BeforeValidator(listed), AfterValidator(refuse_none), OneOrSeveral()
+]
+_UNITS_OR_NONE = Annotated[
+    tuple[UnitSelector, ...] | None,
+    BeforeValidator(listed_or_none),
     AfterValidator(refuse_none),
     OneOrSeveral(),
+]
+
+UnitSelectors = Annotated[
+    tuple[UnitSelector, ...], ReadLate(_SOME_UNITS, UnitSelector, CellSelector)
 ]
 """One selector of units, or a list of which any must match."""
 
 CellSelectors = Annotated[
-    tuple[CellSelector, ...],
-    BeforeValidator(listed),
-    AfterValidator(refuse_none),
-    OneOrSeveral(),
+    tuple[CellSelector, ...], ReadLate(_SOME_CELLS, UnitSelector, CellSelector)
 ]
 """One selector of cells, or a list of which any must match."""
 
@@ -299,10 +307,7 @@ class About:
 
 
 OptionalUnits = Annotated[
-    tuple[UnitSelector, ...] | None,
-    BeforeValidator(listed_or_none),
-    AfterValidator(refuse_none),
-    OneOrSeveral(),
+    tuple[UnitSelector, ...] | None, ReadLate(_UNITS_OR_NONE, UnitSelector, CellSelector)
 ]
 """One selector of units, a list of which any must match, or null."""
 
@@ -321,6 +326,10 @@ class Trait(UnitSelector):
 
     says: Texts = ""
     """How players say that it holds of a unit, such as ``led``; its keys in words by default."""
+
+
+Traits = dict[Word, Annotated[Trait, ReadLate(Trait, UnitSelector, CellSelector, Trait)]]
+"""Selectors of units by their names."""
 
 
 AnySelector = UnitSelector | CellKeys
@@ -364,10 +373,11 @@ def selectors_in(value: object) -> Iterator[AnySelector]:
 
 def _is_deep(value: object) -> bool:
     """Return whether a value may hold others."""
-    return value.__class__ not in _PLAIN
+    return value.__class__ not in PLAIN
 
 
-_PLAIN: Final = frozenset((str, int, bool, float, type(None)))
+PLAIN: Final = frozenset((str, int, bool, float, type(None)))
+"""The types of values that hold no others."""
 
 
 def deeds_in(value: object) -> tuple[str, ...]:
