@@ -269,6 +269,8 @@ class CellsNear(CellKeys):
     """How many of them: so many at least, or a range."""
 
 
+_MODELS = (UnitSelector, UnitsNear, UnitsInLine, CellKeys, CellSelector, CellsNear)
+
 _SOME_UNITS = Annotated[
     tuple[UnitSelector, ...], BeforeValidator(listed), AfterValidator(refuse_none), OneOrSeveral()
 ]
@@ -282,14 +284,10 @@ _UNITS_OR_NONE = Annotated[
     OneOrSeveral(),
 ]
 
-UnitSelectors = Annotated[
-    tuple[UnitSelector, ...], ReadLate(_SOME_UNITS, UnitSelector, CellSelector)
-]
+UnitSelectors = Annotated[tuple[UnitSelector, ...], ReadLate(_SOME_UNITS, *_MODELS)]
 """One selector of units, or a list of which any must match."""
 
-CellSelectors = Annotated[
-    tuple[CellSelector, ...], ReadLate(_SOME_CELLS, UnitSelector, CellSelector)
-]
+CellSelectors = Annotated[tuple[CellSelector, ...], ReadLate(_SOME_CELLS, *_MODELS)]
 """One selector of cells, or a list of which any must match."""
 
 
@@ -306,9 +304,7 @@ class About:
     roles: tuple[str, ...] = ("subject",)
 
 
-OptionalUnits = Annotated[
-    tuple[UnitSelector, ...] | None, ReadLate(_UNITS_OR_NONE, UnitSelector, CellSelector)
-]
+OptionalUnits = Annotated[tuple[UnitSelector, ...] | None, ReadLate(_UNITS_OR_NONE, *_MODELS)]
 """One selector of units, a list of which any must match, or null."""
 
 OfItself = Annotated[OptionalUnits, About("itself")]
@@ -328,7 +324,7 @@ class Trait(UnitSelector):
     """How players say that it holds of a unit, such as ``led``; its keys in words by default."""
 
 
-Traits = dict[Word, Annotated[Trait, ReadLate(Trait, UnitSelector, CellSelector, Trait)]]
+Traits = dict[Word, Annotated[Trait, ReadLate(Trait, *_MODELS, Trait)]]
 """Selectors of units by their names."""
 
 
