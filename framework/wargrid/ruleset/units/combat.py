@@ -254,7 +254,8 @@ class Dice(Rolling):
 
     def hits(self, roll: Roll) -> int:
         """Return the dice that show the face, or one of the faces."""
-        return self._hits(roll, listed(self.hits_on))
+        on = self.hits_on
+        return roll.faces.count(on) if isinstance(on, str) else self._hits(roll, on)
 
     def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
         """Return the hits of a roll, with the faces that modifiers make hit."""
