@@ -61,6 +61,10 @@ class Gate:
         for word, unit in context.ruleset.units.items():
             self._read(word, unit)
         self.has_ways = bool(self._ways)
+        self._asks_units = bool(self._verbs or self._ways)
+        self._striking = frozenset(
+            verb for verb, rules in ((TAKE, self._taken), (ATTACK, self._targets)) if rules
+        )
         moving = any(MOVE in by_verb for by_verb in self._verbs.values())
         self.judges_takings = bool(self._taken or self._ways or moving)
 
@@ -91,22 +95,27 @@ class Gate:
 
     def allowed(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return those of some moves of the side to act that their units may make now."""
+        striking = self._striking
+        if not self._asks_units:
+            # Most moves strike nothing, and then a rule about what is struck costs one test each.
+            return [m for m in moves if m.verb not in striking or self._may_strike(position, m)]
         barred: dict[int, frozenset[str]] = {}
         ends: dict[int, Ends | None] = {}
         out: list[Move] = []
         for move in moves:
             source = move.source
             if source != NOWHERE and move.verb != ENTER:
-                if source not in barred:
-                    barred[source] = self._barred(position, source)
-                if not barred[source].isdisjoint(_names(move)):
+                names = barred.get(source)
+                if names is None:
+                    names = barred[source] = self._barred(position, source)
+                if names and not names.isdisjoint(_names(move)):
                     continue
-                if self._ways and move.verb in MOVING:
+                if self.has_ways and move.verb in MOVING:
                     if source not in ends:
                         ends[source] = self._ends(position, source)
                     if not _is_among(move, ends[source]):
                         continue
-                if not self._may_strike(position, move):
+                if move.verb in striking and not self._may_strike(position, move):
                     continue
             out.append(move)
         return out
