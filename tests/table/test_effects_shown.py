@@ -30,7 +30,7 @@ def test_each_question_is_asked_and_answered_by_clicks_or_buttons(board: Sat) ->
     assert board.prompt.title == "Does the unit on c2 (Man) take the ground at c3?"
     assert [text for _, text in board.prompt.options] == ["Yes", "No"]
     board.table.press("choose:0")
-    assert "Choose one. The one chosen: shaken." in board.table.view().headline
+    assert "Choose one. The chosen unit gets the marker “shaken”." in board.table.view().headline
     assert board.marked("reach") == {"b1", "d1"}
     board.click("d1")
     assert board.match.to_act == 1
@@ -68,7 +68,7 @@ def test_the_rule_book_tells_every_list(language: str) -> None:
         for word in ("attacks_again", "its_own", "subject", "rules.", "{"):
             assert word not in told
     told = " ".join(text for each in rule_book(FIVE, language) for text in each.paragraphs)
-    said = {"en": "After its attack: The target", "fr": "Après son attaque : La cible"}
+    said = {"en": "After its attack: the target", "fr": "Après son attaque : la cible"}
     assert said[language] in told
 
 

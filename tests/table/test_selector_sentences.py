@@ -221,7 +221,7 @@ def test_both_languages_have_the_same_texts() -> None:
     english, french = (catalog(each).below("selector.") for each in LANGUAGES)
     assert english.keys() == french.keys()
     same = {key for key, text in english.items() if text == french[key]}
-    shared = ("typed", "directions", "cell.terrain", "number.6")
+    shared = ("typed", "directions", "cell.terrain", "number.6", "which.place")
     assert same == {f"selector.{key}" for key in shared}
 
 

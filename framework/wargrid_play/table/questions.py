@@ -7,7 +7,7 @@ from wargrid.core.position import Position
 from wargrid.match import Match
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.lists import lists_inside
-from wargrid.ruleset.grammar.telling import Teller
+from wargrid.ruleset.grammar.telling import CELL, Teller
 from wargrid_play.table.wording import Wording
 
 
@@ -31,8 +31,11 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
     asker, first = position.pending.kind, answers[0]
     effect = asked_effect(position)
     if effect is not None:
-        teller = Teller(wording.texts, wording.game.ruleset)
-        inside = [teller.effects(each, "chosen") for _, each in lists_inside(effect)]
+        role = CELL if getattr(effect, "at", None) else "chosen"
+        inside = [
+            Teller(wording.texts, wording.game.ruleset).effects(each, role)
+            for _, each in lists_inside(effect)
+        ]
         names = wording.meeting(position, first.source, first.target)
         key = f"table.question.{asker}" if wording.texts.has(f"table.question.{asker}") else ""
         return wording.on_board(

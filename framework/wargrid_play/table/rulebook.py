@@ -206,7 +206,11 @@ class _RuleBook:
         yield from self._order(turn)
         yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
         for rule in self._ruleset.turn_end:
-            yield self._say("turn_end", rule=self._rule(rule))
+            own = f"rules.turn_end.{rule.word}"
+            if self._texts.has(own):
+                yield self._texts.say(own, **rule.facts(self._texts, self._ruleset))
+            else:
+                yield self._say("turn_end", rule=self._rule(rule))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
         yield self._say("turn.may_pass" if turn.may_pass else must)
 

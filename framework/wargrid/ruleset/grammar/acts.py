@@ -68,15 +68,14 @@ class Act(Ability):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return its name, what it chooses and its effects in words."""
-        teller = Teller(words, ruleset)
         aims = self.of or self.at
-        whom = "" if aims is None else teller.selectors(aims)
-        told = words.say("rules.effects.aims", whom=whom, distance=self.distance) if whom else ""
+        key = "next" if self.distance == 1 else "far" if self.distance else "here"
+        far = words.say(f"rules.effects.reach.{key}", distance=self.distance)
         return {
             **super().facts(words, ruleset),
             "name": words.of(self.name) or self.verb,
-            "whom": told,
-            "effects": teller.effects(self.do, "chosen" if whom else "subject"),
+            "reach": far if aims else "",
+            "effects": Teller(words, ruleset, "unit").act(self.do, aims, of_unit=True),
         }
 
     def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
@@ -159,13 +158,11 @@ class SideAct(SideAbility):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return its name, what it chooses and its effects in words."""
-        teller = Teller(words, ruleset)
-        whom = teller.selectors(self.of or self.at or ())
+        aims = self.of or self.at
         return {
             **super().facts(words, ruleset),
             "name": words.of(self.name) or self.verb,
-            "whom": words.say("rules.effects.aims_side", whom=whom),
-            "effects": teller.effects(self.do, "chosen"),
+            "effects": Teller(words, ruleset).act(self.do, aims, of_unit=False),
         }
 
     def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:

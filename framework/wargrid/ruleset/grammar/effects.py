@@ -138,10 +138,8 @@ class Retreats(Effect):
     """What is done to the unit for each cell that it cannot go; nothing by default."""
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """Return the cells and the directions in words."""
-        ways = [self.directions] if isinstance(self.directions, str) else self.directions
-        names = (words.say(f"rules.value.directions.{way}") for way in ways)
-        return {"cells": self.cells, "ways": ", ".join(names)}
+        """Return the number of cells."""
+        return {"cells": self.cells}
 
     @property
     def may_ask(self) -> bool:
@@ -327,11 +325,6 @@ class Sets(_Marks):
     """The markers of the unit, of its cell or of the side, each with the value that it gets, or
     ``start`` for that of the start."""
 
-    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """Return the markers in words."""
-        pairs = self.values.items()
-        return {"what": ", ".join(_marked(word, value, words, ruleset) for word, value in pairs)}
-
     def happens(self, doing: Doing) -> Done:
         """Set those that the unit, its cell or the side bears."""
         events = []
@@ -356,14 +349,6 @@ class Adds(_Marks):
     values: Annotated[dict[MarkerName, int], Field(min_length=1)]
     """The markers of the unit, of its cell or of the side, each with what is added to it."""
 
-    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """Return the markers in words."""
-        named = (
-            f"{words.of(ruleset.marker_name(word))} {more:+}".replace("-", "−")
-            for word, more in self.values.items()
-        )
-        return {"what": ", ".join(named)}
-
     def happens(self, doing: Doing) -> Done:
         """Change those that the unit, its cell or the side bears."""
         events = []
@@ -374,16 +359,6 @@ class Adds(_Marks):
                 if event.value != marker.value(doing.position, where):
                     events.append(event)
         return Done(events)
-
-
-def _marked(word: str, value: int | str, words: Catalog, ruleset: RulesetLike) -> str:
-    """Name a marker with its value; one that is only on or off without a number."""
-    marker, name = ruleset.markers[word], words.of(ruleset.marker_name(word))
-    if value == "start":
-        return words.say("rules.effects.start", marker=name)
-    on_or_off = (marker.least, marker.highest) == (0, 1)
-    key = "value" if not on_or_off else "on" if value else "off"
-    return words.say(f"rules.marks.{key}", marker=name, value=value)
 
 
 def _start(doing: Doing, word: str, where: int) -> int:
@@ -420,10 +395,6 @@ class Becomes(Effect):
 
     type: UnitName
     """The type."""
-
-    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
-        """Return the type in words."""
-        return {"type": words.of(ruleset.units[self.type].name)}
 
     def happens(self, doing: Doing) -> Done:
         """Change its type, if it is another one."""

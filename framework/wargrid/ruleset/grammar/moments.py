@@ -116,14 +116,8 @@ class TurnEffects(Upkeep):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the units, the conditions and the effects in words."""
         teller = Teller(words, ruleset)
-        units = "" if self.every is None else teller.units(self.every)
-        given = "" if self.given is None else teller.conditions(self.given)
-        return {
-            "units": words.say("rules.effects.of_each", units=units) if units else "",
-            "when": words.say("rules.effects.when", when=given) if given else "",
-            "effects": teller.effects(self.do),
-            "every": None, "given": None, "do": None,
-        }  # fmt: skip
+        then = teller.turn(self.every, self.given, self.do)
+        return {"then": then, "every": None, "given": None, "do": None}
 
     def events(self, position: Position) -> Sequence[Event]:
         """Begin the effects, if there is a unit for them."""

@@ -55,11 +55,19 @@ IT: Final = Spoken()
 
 
 class Phrases:
-    """The words of one ruleset's selectors in one language."""
+    """The words of one ruleset's selectors in one language.
 
-    def __init__(self, texts: Catalog, ruleset: Any) -> None:
+    ``it`` is the role that the sentence is about: what is near it is “next to it”. ``of_turn`` says
+    that the rule is of the side whose turn it is, not of a unit with “its side”.
+    """
+
+    def __init__(
+        self, texts: Catalog, ruleset: Any, it: str = "", *, of_turn: bool = False
+    ) -> None:
         self._texts = texts
         self._ruleset = ruleset
+        self._it = it
+        self._of_turn = of_turn
 
     def _say(self, key: str, **values: object) -> str:
         return self._texts.say(f"selector.{key}", **values)
@@ -93,6 +101,28 @@ class Phrases:
             facts = semicolon.join(f"{subject} {each.text}" for each in clauses)
             return self._say("if.all", facts=facts)
         return self._say(f"if.{about.role or 'it'}", vp=self.verb_phrase(selector, about))
+
+    def denied(self, selector: UnitSelector, about: Spoken = IT) -> str:
+        """Return what must not hold of a unit: “is not in a forest”."""
+        return self._denied(selector, about)
+
+    def called(self, word: str, about: Spoken) -> str:
+        """Return what bears a marker, by the ruleset's word for that: “shaken”, or nothing."""
+        return _agreed(self._texts.of(self._ruleset.markers[word].is_), about)
+
+    def of_side(self, word: str, wanted: Span) -> str:
+        """Return what a side has of a marker: “has at least two of “money””."""
+        options, bounds = self._ruleset.markers[word], wanted.bounds
+        name = {"marker": self._texts.of(self._ruleset.marker_name(word))}
+        if options.is_flag and bounds != (0, 1):
+            return self._say(f"bears.{'none' if bounds[1] == 0 else 'some'}.one", **name)
+        if bounds == (0, 0):
+            return self._say("bears.nothing.one", **name)
+        return self._amount("bears", wanted, IT, **name)
+
+    def either(self, names: Sequence[str]) -> str:
+        """Return names of which any holds: “to the left or straight back”."""
+        return self._or(names)
 
     def verb_phrase(self, selector: UnitSelector, about: Spoken = IT) -> str:
         """Return what must hold of a unit: “is in a forest and has moved this turn”."""
@@ -236,8 +266,10 @@ class Phrases:
     def _bears(self, word: str, wanted: Span | str, about: Spoken) -> str:
         options = self._ruleset.markers[word]
         if isinstance(wanted, str):
-            return self._say(f"owned.{wanted.removeprefix('its_')}.{about.number}")
-        bounds, called = wanted.bounds, _agreed(self._texts.of(options.is_), about)
+            whose = wanted.removeprefix("its_")
+            of = "" if not about.is_cell else ".turn" if self._of_turn else ".cell"
+            return self._say(f"owned{of}.{whose}.{about.number}")
+        bounds, called = wanted.bounds, self.called(word, about)
         name = {"marker": self._texts.of(self._ruleset.marker_name(word))}
         some, none = bounds in ((1, MANY), (1, 1)), bounds == (0, 0)
         if called and (some or none):
@@ -281,26 +313,32 @@ class Phrases:
         where = {"n": near.distance, "where": self._where(near, about)}
         far = "far" if near.distance > 1 else "next"
         if near.role is not None:
-            role = self._of(self._say(f"role.{near.role}"))
+            role = self.of(self._role(near.role))
             return self._is(self._say(f"near.{far}", np=role, **where), about)
         if near.count.bounds == (0, 0):
             none = self._noun(near, ONE, about.role, bare=True)
             return self._say(f"near.none.{far}.{about.number}", np=none, **where)
         if near.count.bounds == (1, MANY):
-            np = self._or([self._of(each) for each in self._nouns(near, ONE, about.role)])
+            np = self._or([self.of(each) for each in self._nouns(near, ONE, about.role)])
         else:
-            np = self._of(self._counted(near, near.count, about.role))
+            np = self.of(self._counted(near, near.count, about.role))
         said = self._is(self._say(f"near.{far}", np=np, **where), about)
         return self._say("taker", vp=said) if about.taken and _may_count(near) else said
 
-    def _of(self, np: str) -> str:
+    def _role(self, role: str) -> str:
+        return self._say(f"role.it.{role}" if role == self._it else f"role.{role}")
+
+    def of(self, np: str) -> str:
+        """Return a noun phrase as what is next to it: French has “d’une unité”, “de chars”."""
+        first, _, rest = np.partition(" ")
+        np = rest if first == self._say("article.several") else np
         return self._say("of", np=np)
 
     def _near_denied(self, near: UnitsNear, about: Spoken) -> str:
         if near.role is not None:
             where = {"n": near.distance, "where": self._where(near, about)}
             far = "far" if near.distance > 1 else "next"
-            role = self._of(self._say(f"role.{near.role}"))
+            role = self.of(self._role(near.role))
             return self._is_not(self._say(f"near.{far}", np=role, **where), about)
         fewer = _below(near.count)
         return self._near(near.model_copy(update={"count": fewer}), about) if fewer else ""
@@ -348,16 +386,18 @@ class Phrases:
             none = self._cells(beside, ONE, bare=True)
             return self._say(f"near.none.{far}.{about.number}", np=none, **where)
         if beside.count.bounds == (1, MANY):
-            np = self._of(self._cells(beside, ONE))
+            np = self.of(self._cells(beside, ONE))
         else:
-            np = self._of(self._counted(beside, beside.count, about.role))
+            np = self.of(self._counted(beside, beside.count, about.role))
         return self._is(self._say(f"near.{far}", np=np, **where), about)
 
     # Noun phrases
 
-    def noun(self, selectors: Sequence[UnitSelector], number: str = ONE) -> str:
-        """Return units as a noun phrase: “a friendly leader in a forest”."""
-        return self._or([self._noun(each, number, "") for each in selectors])
+    def noun(
+        self, selectors: Sequence[UnitSelector], number: str = ONE, *, bare: bool = False
+    ) -> str:
+        """Return units as a noun phrase: “a friendly leader in a forest”, bare without article."""
+        return self._or([self._noun(each, number, "", bare=bare) for each in selectors])
 
     def cells(self, selectors: Sequence[CellKeys], number: str = ONE) -> str:
         """Return cells as a noun phrase: “an empty cell that is next to a friendly unit”."""
@@ -387,13 +427,45 @@ class Phrases:
         heads = self._heads(selector, number, role, bare=bare, joined=bool(others))
         if not others:
             return heads
+        number = self._number_of(selector, number)
         about = Spoken(number, self._gender(selector), role)
         places = [key for key in ("zone", "terrain") if key in others]
         head = " ".join([*heads, *(self._what(key, selector, about) for key in places)])
         rest = selector.model_copy(update=dict.fromkeys((*places, "whose", "unit")))
         if not rest.keys:
             return [head]
-        return [self._say(f"which.{number}", head=head, vp=self.verb_phrase(rest, about))]
+        return [self._which(head, rest, about)]
+
+    def _which(self, head: str, selector: UnitSelector, about: Spoken) -> str:
+        """Return units with what must hold of them: “units that have moved”, “units next to it”."""
+        vp, number = self.verb_phrase(selector, about), about.number
+        if selector.keys in (("near",), ("beside",)):
+            return self._shortened("which.place", head, vp, number)
+        if selector.keys == ("bears",) and len(selector.bears) == 1:
+            return self._shortened("which.state", head, vp, number)
+        return self._say(f"which.{number}", head=head, vp=vp)
+
+    def _shortened(self, form: str, head: str, vp: str, number: str) -> str:
+        """Return what is of a kind without “that is”, where the language does without."""
+        start = self._say(f"{form}.start.{number}")
+        negated = self._is_not("", Spoken(number))
+        if vp.startswith(start) and not vp.startswith(negated):
+            return self._say(form, head=head, what=vp.removeprefix(start))
+        return self._say(f"which.{number}", head=head, vp=vp)
+
+    def _number_of(self, selector: UnitSelector, number: str) -> str:
+        """Return the number of a type: several where even one of it is called so."""
+        words = self._words(selector)
+        if len(words) == 1 and self._are_called(words) and self._is_several(words[0]):
+            return SEVERAL
+        return number
+
+    def is_several(self, selectors: Sequence[UnitSelector]) -> bool:
+        """Return whether even one of the units is called as several are: “engineers”."""
+        return any(self._number_of(each, ONE) == SEVERAL for each in selectors)
+
+    def _is_several(self, word: str) -> bool:
+        return self._called(word, ONE) == self._called(word, SEVERAL)
 
     def _heads(
         self,
@@ -429,6 +501,8 @@ class Phrases:
     ) -> str:
         whose = selector.whose or "any"
         alone = self._without_article(noun)
+        if len(words := self._words(selector)) == 1 and self._are_called(words):
+            number = self._number_of(selector, number)
         if whose == "any":
             return alone if bare else noun
         near = whose.removeprefix("its_")
@@ -481,6 +555,8 @@ class Phrases:
             terrain = self._or([self._texts.of(name) for name in found])
             head = self._say("cell.terrain", head=head, terrain=terrain)
         said = list(self._cell_clauses(cells, about))
+        if len(said) == 1 and not (cells.holds or cells.bears or cells.also or cells.unless):
+            return self._shortened("which.place", head, said[0], number)
         return self._say(f"cell.which.{number}", head=head, vp=self._and(said)) if said else head
 
     def _cell_clauses(self, cells: CellKeys, about: Spoken) -> Iterator[str]:

@@ -76,7 +76,7 @@ class Ignored(Model):
         )
         if self.given is None:
             return words.say("rules.effects.ignored", faces=faces)
-        when = Teller(words, ruleset).conditions(self.given)
+        when = Teller(words, ruleset, "attacker").conditions(self.given)
         return words.say("rules.effects.ignored_if", faces=faces, when=when)
 
 
@@ -174,7 +174,7 @@ class Rolling(Resolution):
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with what faces do and the rules of modifiers in words."""
-        teller = Teller(words, ruleset)
+        teller = Teller(words, ruleset, "attacker")
         ignored = (each.told(words, ruleset) for each in self.ignores)
         told = {"faces": teller.faces(self.faces, ""), "ignores": " ".join(ignored)}
         told["more"] = rules_in_words(named(self.more), words, ruleset)
