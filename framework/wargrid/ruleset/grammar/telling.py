@@ -169,7 +169,8 @@ class Teller:
     def _effect(self, effect: Effect, role: str) -> Iterator[str]:
         """Yield the sentence of a word, then those of its options that have one."""
         if effect.word in ("sets", "adds"):
-            yield from self._marks(effect, role)
+            for told in self._marks(effect, role):
+                yield self._words.say(effect.rule_key(), told=told)
             return
         key, has = effect.rule_key(), self._words.has
         if effect.word == "first" and (instead := _choice_of_two(effect)):
