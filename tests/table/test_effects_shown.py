@@ -110,3 +110,38 @@ def test_an_act_of_the_side_on_a_unit_is_a_button_where_the_unit_is(cell: str) -
     at.click(cell)
     at.table.press("do:curse")
     assert at.men(cell) == 0
+
+
+SHAKES = """
+dice: {d: [hit, miss]}
+faces: {miss: {en: fright, fr: effroi}}
+markers: {shaken: {per: unit, name: shaken}}
+units:
+  man:
+    letter: M
+    name: Man
+    men: 3
+    move: {step: all}
+    attack:
+      at: around
+      by:
+        symbols:
+          by_distance: [2]
+          hits_on: {man: hit}
+          flag: ~
+          faces: {miss: {target: {sets: {shaken: 1}}}}
+victory: {eliminate: {}}
+"""
+"""Dice of symbols that have no flag, and a face that shakes."""
+
+
+def test_faces_that_do_something_are_in_the_odds_and_the_log() -> None:
+    """By their names; without a flag that drives back, nothing speaks of one."""
+    drawn = ". . . . .\n" * 3 + ". m . . .\n. M . . ."
+    at = sit(made(SHAKES), drawn, "hit miss")
+    at.click("b1", "b2")
+    facts = dict(at.prompt.lines)
+    assert facts["At least one fright"] == "3/4 (75%)"
+    assert not any("Driven back" in fact for fact in facts)
+    at.click("b2")
+    assert at.log[0] == "Man b1 attacked Man b2: 1 hit, 1 × fright, 1 man lost"
