@@ -112,6 +112,14 @@ def test_an_act_of_the_side_on_a_unit_is_a_button_where_the_unit_is(cell: str) -
     assert at.men(cell) == 0
 
 
+def test_an_act_of_the_side_on_units_is_not_offered_on_an_empty_cell() -> None:
+    """Which is refused as one where there is no unit, not as unfit for the act."""
+    at = sit(made(CURSE, turn=""), ". . . . .\n" * 4 + "M . . . m")
+    at.click("c3")
+    assert "c3" in at.message
+    assert "Mine" not in at.message
+
+
 SHAKES = """
 dice: {d: [hit, miss]}
 faces: {miss: {en: fright, fr: effroi}}
