@@ -6,6 +6,7 @@ import pytest
 
 from effect_games import FIELD, FIVE, HEALS, MIXED, set_up, units
 from rulesets import made
+from support import loaded
 from tables import Sat, sit
 from wargrid_play.table.hints import title_of
 from wargrid_play.table.prompts import needs_confirmation
@@ -118,6 +119,32 @@ def test_an_act_of_the_side_on_units_is_not_offered_on_an_empty_cell() -> None:
     at.click("c3")
     assert "c3" in at.message
     assert "Mine" not in at.message
+
+
+WIND = "{}side: blue".format(
+    "i . . . . . . . . . . .\n"
+    + ". . . . . . . . . . . .\n" * 4
+    + ". . . . . h . . . . . .\n"
+    + ". . . . . . . . . . . .\n" * 4
+    + ". . . . . . . . . . . I\n"
+)
+"""A helicopter that the wind may blow away, when the turn of Red begins."""
+
+
+def test_an_act_that_is_not_for_a_unit_has_no_button_beside_what_the_unit_does() -> None:
+    """Where nothing else is selected, the reason is in the button."""
+    at = sit(loaded("battle/variants/frontier"), WIND)
+    at.click("l1")
+    assert not [each for each in at.table.view().commands if each.name.startswith("do:")]
+
+
+def test_while_a_question_is_open_no_act_is_offered_beside_it() -> None:
+    """Its answers are the only moves."""
+    at = sit(loaded("battle/variants/frontier"), WIND, "wind")
+    at.table.press("end_turn")
+    at.table.enter()
+    assert "Where does the unit on f6" in at.table.view().headline
+    assert not [each for each in at.table.view().commands if each.name.startswith("do:")]
 
 
 SHAKES = """
