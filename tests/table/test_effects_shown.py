@@ -6,6 +6,7 @@ import pytest
 
 from effect_games import FIELD, FIVE, HEALS, MIXED, set_up, units
 from rulesets import made
+from support import loaded
 from tables import Sat, sit
 from wargrid_play.table.hints import title_of
 from wargrid_play.table.prompts import needs_confirmation
@@ -110,3 +111,72 @@ def test_an_act_of_the_side_on_a_unit_is_a_button_where_the_unit_is(cell: str) -
     at.click(cell)
     at.table.press("do:curse")
     assert at.men(cell) == 0
+
+
+def test_an_act_of_the_side_on_units_is_not_offered_on_an_empty_cell() -> None:
+    """Which is refused as one where there is no unit, not as unfit for the act."""
+    at = sit(made(CURSE, turn=""), ". . . . .\n" * 4 + "M . . . m")
+    at.click("c3")
+    assert "c3" in at.message
+    assert "Mine" not in at.message
+
+
+WIND = "{}side: blue".format(
+    "i . . . . . . . . . . .\n"
+    + ". . . . . . . . . . . .\n" * 4
+    + ". . . . . h . . . . . .\n"
+    + ". . . . . . . . . . . .\n" * 4
+    + ". . . . . . . . . . . I\n"
+)
+"""A helicopter that the wind may blow away, when the turn of Red begins."""
+
+
+def test_an_act_that_is_not_for_a_unit_has_no_button_beside_what_the_unit_does() -> None:
+    """Where nothing else is selected, the reason is in the button."""
+    at = sit(loaded("battle/variants/frontier"), WIND)
+    at.click("l1")
+    assert not [each for each in at.table.view().commands if each.name.startswith("do:")]
+
+
+def test_while_a_question_is_open_no_act_is_offered_beside_it() -> None:
+    """Its answers are the only moves."""
+    at = sit(loaded("battle/variants/frontier"), WIND, "wind")
+    at.table.press("end_turn")
+    at.table.enter()
+    assert "Where does the unit on f6" in at.table.view().headline
+    assert not [each for each in at.table.view().commands if each.name.startswith("do:")]
+
+
+SHAKES = """
+dice: {d: [hit, miss]}
+faces: {miss: {en: fright, fr: effroi}}
+markers: {shaken: {per: unit, name: shaken}}
+units:
+  man:
+    letter: M
+    name: Man
+    men: 3
+    move: {step: all}
+    attack:
+      at: around
+      by:
+        symbols:
+          by_distance: [2]
+          hits_on: {man: hit}
+          flag: ~
+          faces: {miss: {target: {sets: {shaken: 1}}}}
+victory: {eliminate: {}}
+"""
+"""Dice of symbols that have no flag, and a face that shakes."""
+
+
+def test_faces_that_do_something_are_in_the_odds_and_the_log() -> None:
+    """By their names; without a flag that drives back, nothing speaks of one."""
+    drawn = ". . . . .\n" * 3 + ". m . . .\n. M . . ."
+    at = sit(made(SHAKES), drawn, "hit miss")
+    at.click("b1", "b2")
+    facts = dict(at.prompt.lines)
+    assert facts["At least one fright"] == "3/4 (75%)"
+    assert not any("Driven back" in fact for fact in facts)
+    at.click("b2")
+    assert at.log[0] == "Man b1 attacked Man b2: 1 hit, 1 × fright, 1 man lost"

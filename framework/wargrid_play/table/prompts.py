@@ -204,7 +204,7 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
         losses = wording.number(expected(odds.removed(move.target)))
         facts.append(wording.strength(_losses_key(odds), losses=losses, men=full))
     facts += [
-        wording.say(f"table.brief.counts.{name}", chance=wording.percent(chance))
+        _named("table.brief.counts", name, wording, chance=wording.percent(chance))
         for name, chance in _counts(odds, move, wording)
     ]
     cost = expected(odds.removed(move.source))
@@ -309,7 +309,7 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
         removed = expected(odds.removed(move.target))
         yield wording.strength("table.odds.expected"), wording.number(removed)
         for name, chance in _counts(odds, move, wording):
-            yield wording.say(f"table.odds.counts.{name}"), wording.chance(chance)
+            yield _named("table.odds.counts", name, wording), wording.chance(chance)
         return
     if odds.displaced(move.target) > odds.eliminated(move.target):
         yield wording.say(displaced), wording.chance(odds.displaced(move.target))
@@ -330,8 +330,16 @@ def _counts(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, Fra
     if by is None:
         return
     for number, name in enumerate(by.counts):
-        if wording.texts.has(f"table.odds.counts.{name}"):
+        is_face = name in getattr(by, "faces", ())
+        if is_face or wording.texts.has(f"table.odds.counts.{name}"):
             yield name, odds.took_effect(by, number, move.target)
+
+
+def _named(key: str, name: str, wording: Wording, **values: object) -> str:
+    """Word what is counted by its own text, or as a face that does something."""
+    if wording.texts.has(f"{key}.{name}"):
+        return wording.say(f"{key}.{name}", **values)
+    return wording.say(f"{key}.face", face=wording.face(name), **values)
 
 
 def _bars(odds: Odds, cell: int, wording: Wording) -> tuple[BarView, ...]:

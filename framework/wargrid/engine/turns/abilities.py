@@ -136,7 +136,8 @@ class Abilities:
     def known(self, position: Position, cell: int) -> list[Move]:
         """Return the moves that a unit of the side to act on a cell, or the side there, may have.
 
-        They may be illegal now. What a side does to units stands beside what the unit does.
+        They may be illegal now. What a side does to units stands beside what the unit does, and
+        nowhere else.
         """
         unit, side = position.board[cell], position.side
         own = unit > 0 and position.roster.owners[unit] == side
@@ -145,7 +146,7 @@ class Abilities:
             move
             for ability, moves in self._by_side[side]
             for move in moves.values()
-            if move.target == cell and (not own or ability.of_units)
+            if move.target == cell and (unit > 0 if ability.of_units else not own)
         ]
         return [*(move for _, moves in of_unit for move in moves), *of_side]
 

@@ -143,7 +143,8 @@ class Symbols(Rolling):
     @cached_property
     def counts(self) -> tuple[str, ...]:  # type: ignore[override]
         """Flags, the faces that do something, and whether it presses on."""
-        return ("flags", *self.faces, "presses")
+        # Without a flag that drives back, nothing that players read speaks of one.
+        return ("" if self.flag is None else "flags", *self.faces, "presses")
 
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Remove a man for every ``hits_per_man`` hits."""

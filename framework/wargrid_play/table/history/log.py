@@ -448,6 +448,8 @@ class _Writer:
         for name, number in zip(() if by is None else by.counts, event.counts, strict=False):
             if number and self._wording.texts.has(f"events.{name}.one"):
                 yield f"events.{name}", number
+            elif number and name in getattr(by, "faces", ()):
+                yield self._wording.face(name), number
 
     def _results(self, attack: _Attack) -> Iterator[str]:
         if attack.hits == 0 and not attack.losses and not attack.counts:
@@ -455,11 +457,17 @@ class _Writer:
             return
         if attack.hits:
             yield self._wording.count("events.hits", attack.hits)
-        yield from (self._wording.count(key, number) for key, number in attack.counts.items())
+        yield from (self._count(key, number) for key, number in attack.counts.items())
         yield from attack.losses
         if attack.is_settled and not attack.losses:
             too_few = 0 < (attack.hits or 0) < attack.needed
             yield self._wording.too_few(attack.needed) if too_few else self._wording.lost(0)
+
+    def _count(self, key: str, number: int) -> str:
+        """Word what an attack counted: by its text, or as faces that do something."""
+        if self._wording.texts.has(f"{key}.one"):
+            return self._wording.count(key, number)
+        return self._wording.say("events.effects.faces", face=key, n=number)
 
     def _by_name(self, position: Position, event: Event) -> None:
         """Write an event by its ``why`` or its name; events without a text are bookkeeping."""

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from wargrid.core.moves import DO, NOWHERE, Move
+from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match
 from wargrid.ruleset.verbs import capital
+from wargrid_play.table.questions import answers_of
 from wargrid_play.table.state import State, is_deploying, is_mine, open_question
 from wargrid_play.table.view import CommandView, MarkView
 from wargrid_play.table.wording import Wording
@@ -52,6 +54,7 @@ def _may_ask(match: Match, state: State) -> bool:
         and is_mine(match, state)
         and not is_deploying(match)
         and open_question(match, state) is None
+        and not answers_of(match)
     )
 
 
@@ -63,15 +66,29 @@ def ability_commands(match: Match, state: State, wording: Wording) -> Iterator[C
     if not _may_ask(match, state):
         return
     cell = state.site if state.selected is None else state.selected
-    moves = {move.word: move for move in abilities_at(match, cell)}
-    for number, (word, move) in enumerate(moves.items(), 1):
-        legal = legal_abilities(match, cell, word)
-        refusal = None if legal else match.game.engine.refusal(match.position, move)
+    for number, (word, move, refusal) in enumerate(_offered(match, state, cell), 1):
         why = "" if refusal is None else wording.refusal(refusal)
         unit = match.game.ruleset.units.get(chosen_in(move))
         letter = "" if unit is None else unit.letter
         key = str(number) if number < 10 else ""
         yield wording.command(f"{COMMAND}:{word}", label_of(match, move, wording), key, why, letter)
+
+
+def _offered(
+    match: Match, state: State, cell: int | None
+) -> Iterator[tuple[str, Move, Refusal | None]]:
+    """Yield the word and a move of each ability there, with the reason if none is legal."""
+    moves = {move.word: move for move in abilities_at(match, cell)}
+    for word, move in moves.items():
+        legal = legal_abilities(match, cell, word)
+        refusal = None if legal else match.game.engine.refusal(match.position, move)
+        if refusal is None or not _is_of_others(state, move, refusal):
+            yield word, move, refusal
+
+
+def _is_of_others(state: State, move: Move, refusal: Refusal) -> bool:
+    """Return whether a side does this to other units than the one selected, which does more."""
+    return state.selected is not None and move.source == NOWHERE and refusal.code == "act_unfit"
 
 
 def chosen_in(move: Move) -> str:
