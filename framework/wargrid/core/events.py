@@ -254,6 +254,8 @@ class Joined(Event):
         position.place = _handed_over(position.place, old, new, GONE)
         position.men = _handed_over(position.men, old, new, 0)
         position.wounds = _handed_over(position.wounds, old, new, 0)
+        # The id may be that of a unit that was removed in this turn after it had acted.
+        position.used -= position.used & roster.usage_mask[new]
         # Most units have used nothing; else each count goes from the bits of one id to the other.
         if position.used & roster.usage_mask[old]:
             for limit, uses in enumerate(roster.usage_bits):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -228,6 +229,23 @@ class _Replayer:
         self.times, self.since = seconds, began
         return time_line(*seconds, since=began)
 
+    def _parted(self, what: str) -> tuple[str, str]:
+        """Return the move with which a line begins, and the rolls that follow it.
+
+        An ability has as many words as it likes: it ends where what was read can be done.
+        """
+        move, rolls = part_rolls(what)
+        if "!" not in move:
+            return move, rolls
+        match, words = self.match, move.split(" ")
+        for number in range(len(words), 0, -1):
+            text = " ".join(words[:number])
+            with contextlib.suppress(NotationError):
+                found = read_move(match.game, match.position, text)
+                if match.game.engine.find_legal_move(match.position, found) is not None:
+                    return text, " ".join(words[number:])
+        return move, rolls
+
     def _move(self, who: str, what: str) -> str:
         match, sides = self.match, self.parsed.sides
         again: dict[str, Callable[[], tuple[Ply, ...]]] = {"undo": match.undo, "redo": match.redo}
@@ -237,7 +255,7 @@ class _Replayer:
             match.end(ending)
             return ending_line(match, ending)
         actor = match.to_act
-        move, rolls = ("", what) if actor == CHANCE else part_rolls(what)
+        move, rolls = ("", what) if actor == CHANCE else self._parted(what)
         if actor != CHANCE and move != READY and match.game.engine.is_deploying(match.position):
             move, rolls = what, ""  # other moves of a deployment have blanks, and no rolls
         parts = [part for part in (move, *rolls.split(BETWEEN_ROLLS)) if part]

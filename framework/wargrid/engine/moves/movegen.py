@@ -204,6 +204,10 @@ class MoveTables(Patterns):
     def attacks(self, position: Position, unit: int) -> list[Move]:
         """Return the attacks that a unit on the board could make now if it had no limits."""
         roster = position.roster
+        if position.side != roster.owners[unit]:
+            # Lists see the others with the eyes of the side to act: here that is the unit's.
+            position = position.copy()
+            position.side = roster.owners[unit]
         entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
         moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
         gate, source = self._context.gate, position.cell_of(unit)

@@ -8,7 +8,7 @@ of the rule sees them, ``its_own`` and ``its_enemy`` as the unit does that the s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import (
@@ -363,8 +363,14 @@ def selectors_in(value: object) -> Iterator[AnySelector]:
             waiting += [each for each in (*vars(found).values(), *others) if _is_deep(each)]
         elif isinstance(found, Mapping):
             waiting += [each for each in found.values() if _is_deep(each)]
+        elif is_dataclass(found):  # lists of effects and their parts
+            waiting += [each for each in _values_of(found) if _is_deep(each)]
         elif isinstance(found, list | tuple):
             waiting += [each for each in found if _is_deep(each)]
+
+
+def _values_of(found: Any) -> Iterator[object]:
+    return (getattr(found, field.name) for field in fields(found))
 
 
 def _is_deep(value: object) -> bool:
