@@ -9,6 +9,7 @@ from rulesets import made
 from support import loaded
 from tables import Sat, sit
 from wargrid_play.table.hints import title_of
+from wargrid_play.table.markers import counters_of
 from wargrid_play.table.prompts import needs_confirmation
 from wargrid_play.table.questions import answers_of
 from wargrid_play.table.rulebook import rule_book
@@ -145,6 +146,17 @@ def test_while_a_question_is_open_no_act_is_offered_beside_it() -> None:
     at.table.enter()
     assert "Where does the unit on f6" in at.table.view().headline
     assert not [each for each in at.table.view().commands if each.name.startswith("do:")]
+
+
+@pytest.mark.parametrize(("storm", "counter"), [(0, []), (1, [("Storm", "yes")])])
+def test_a_marker_of_a_side_that_is_only_on_or_off_is_shown_where_it_is_on(
+    storm: int, counter: list[tuple[str, str]]
+) -> None:
+    """Beside the counters of the side, which are numbers."""
+    text = f"{WIND}\nmarker storm: blue {storm}\nmarker money: blue 5"
+    at = sit(loaded("battle/variants/frontier"), text)
+    found = counters_of(at.match.position, 0, Wording(at.match.game, "en"))
+    assert list(found) == [("Money", "5"), *counter]
 
 
 SHAKES = """

@@ -494,3 +494,15 @@ def test_an_animation_of_an_attack_keeps_its_arrow_and_shakes_who_panics() -> No
     assert frame.news is not None
     assert (frame.news.kind, frame.attack) == ("dice", attack)
     assert lasts(AnimationEvent("turn", 3, forced=True)) > lasts(AnimationEvent("turn", 3))
+
+
+def test_what_comes_before_a_unit_changes_is_animated() -> None:
+    """A unit that joins, becomes or appears is redrawn; the dice before it still fall."""
+    animation = Animation()
+    dice, placed = AnimationEvent("dice", faces=("axe",)), AnimationEvent("placed", 4)
+    animation.show([], [dice, placed, AnimationEvent("attack", 3, 4)])
+    assert animation.frame().news is dice
+    animation.update(LASTS["dice"] + 1)
+    assert not animation.playing
+    animation.show([], [placed, dice])
+    assert not animation.playing

@@ -148,7 +148,8 @@ class UnitType(Model):
 
     called: dict[str, Annotated[list[str], Field(min_length=2, max_length=2)]] = {}
     """One and several of them in a sentence, with the article, by language: ``{en: [a leader,
-    leaders], fr: [un chef, des chefs]}``; ``a unit (Leader)`` by default."""
+    leaders], fr: [un chef, des chefs]}``; ``a unit (Leader)`` by default. Both are the same where
+    one unit is called as several are: ``[engineers, engineers]``."""
 
     men: Annotated[int, Field(ge=1, le=1000)] = 1
     """The men of a fresh unit."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from wargrid_play.table import AnimationEvent, UnitView
@@ -91,13 +92,13 @@ class Animation:
     ) -> None:  # fmt: skip
         """Play this news, from these units on; what was still playing is skipped.
 
+        It ends where a unit is placed, joins a side or becomes another: then all is redrawn.
         For ``rest`` milliseconds after it nothing moves, longer after dice, which are to be read.
         The unit ``dropped``, dragged from this cell, is already where its first moves lead.
         """
         self._units = {unit.cell: unit for unit in before}
-        self._left = deque(one for one in news if one.kind in LASTS or one.kind == "placed")
-        if any(one.kind == "placed" for one in self._left) or not self.speed:
-            self._left.clear()
+        until = takewhile(lambda one: one.kind != "placed", news) if self.speed else ()
+        self._left = deque(one for one in until if one.kind in LASTS)
         self._attack = None
         while self._left and self._left[0].kind == "move" and self._left[0].cell == dropped:
             dropped = self._left[0].target

@@ -102,6 +102,13 @@ def value_text(marker: Marker, value: int, wording: Wording) -> str:
     return wording.side(value - 1) if marker.holds == "side" else wording.cell(value - 1)
 
 
+def _counted(marker: Marker, value: int, wording: Wording) -> str:
+    """Word the value of a side: “yes” for what is only on or off."""
+    if wording.game.ruleset.markers[marker.word].is_flag:
+        return wording.say("table.marker.on")
+    return value_text(marker, value, wording)
+
+
 FEW: Final = 2
 """How many markers of a side are shown although they are at 0."""
 
@@ -109,7 +116,7 @@ FEW: Final = 2
 def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[str, str], ...]:
     """Return the markers of a side with their values.
 
-    Of more than ``FEW``, those at 0 are left out unless they win.
+    Of more than ``FEW``, those at 0 are left out unless they win, and always those that are off.
     Where holding cells earns points too, those are in place of the marker that counts the others.
     """
     victories = wording.game.ruleset.victory
@@ -122,8 +129,10 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     needed = {each.race.marker: each.race.number for each in victories if each.race is not None}
     shown = [
         (marker, position.marks[marker.number][side])
-        for marker, _ in _shown(wording.game)
-        if marker.per == "side" and marker.word not in counted
+        for marker, options in _shown(wording.game)
+        if marker.per == "side"
+        and marker.word not in counted
+        and (not options.is_flag or position.marks[marker.number][side])
     ]
     if len(shown) > FEW:
         shown = [(one, value) for one, value in shown if value or one.word in needed]
@@ -134,7 +143,7 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
                 capital(_name(marker, wording)),
                 _of_most(value, needed[marker.word], wording)
                 if marker.word in needed
-                else value_text(marker, value, wording),
+                else _counted(marker, value, wording),
             )
             for marker, value in shown
         ),

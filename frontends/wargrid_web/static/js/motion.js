@@ -25,13 +25,16 @@ export class Motion {
   }
 
   /**
-   * Play news from these units on; done when it is over or skipped.
+   * Play news from these units on; done when it is over or skipped, or where a unit is placed,
+   * joins a side or becomes another: then all is redrawn.
    * @param {Board} board @param {readonly any[]} units @param {readonly News[]} news
    */
   async play(board, units, news, {speed, again = false}) {
     this.skipped = false;
-    const {lasts} = board.drawn, steps = news.filter(each => each.kind in lasts);
-    if (!steps.length || news.some(each => each.kind === 'placed') || !speed) return;
+    const {lasts} = board.drawn, placing = news.findIndex(each => each.kind === 'placed');
+    const played = placing < 0 ? news : news.slice(0, placing);
+    const steps = played.filter(each => each.kind in lasts);
+    if (!steps.length || !speed) return;
     const time = step => lasts[step.kind === 'turn' && step.forced ? 'panic' : step.kind];
     const whole = steps.reduce((sum, each) => sum + time(each), 0);
     const pace = (again ? 1 : Math.max(1, whole / lasts.whole)) * speed;
