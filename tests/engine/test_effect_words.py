@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from effect_games import game_of, set_up, units, wait
+from effect_games import HEAD, game_of, set_up, units, wait
 from rulesets import made
 from support import Table
 from wargrid.match import write_position
@@ -270,3 +270,53 @@ def test_equal_faces_multiply_what_is_added() -> None:
     game = made(rules.replace("{name: storm, per: side}", "{per: side, most: 9}"))
     start = set_up(game, DUEL, "miss miss miss hit hit miss").play("b1xb2")
     assert marks(start, "storm") == "white 4"
+
+
+WATERS = """
+terrains: {plain: {letter: ".", name: Plain}, lake: {letter: L, name: Lake}}
+board:
+  columns: 5
+  rows: 5
+  facing: ~
+  terrain: |
+    L . . . .
+    . . . . .
+    . . . . .
+    . . . . .
+    . . . . .
+costs: {feet: {plain: 1}, oars: {plain: 1, lake: 1}}
+units:
+  man:
+    letter: M
+    name: Man
+    move: {path: {points: 2, costs: feet}}
+    attack: {at: around, by: {dice: {hits_on: hit}}}
+    after: {attack: %s}
+  boat: {letter: B, name: Boat, move: {path: {points: 2, costs: oars}}}
+victory: {eliminate: {}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "on_plain", "on_lake"),
+    [
+        ("{swaps: target}", ". M . / . b .", "b . . / . M ."),
+        ("{target: {becomes: man}}", ". m . / . M .", "b . . / . M ."),
+        ("{appears: {unit: man, at: {row: 5, column: b}}}", "", "b M . / . M ."),
+        ("{appears: {unit: man, at: {row: 5, column: a}}}", ". b . / . M .", ""),
+        ("{appears: {unit: boat, at: {row: 5, column: a}}}", "B b . / . M .", ""),
+    ],
+)
+def test_no_effect_puts_a_unit_where_it_may_not_stand(
+    effect: str, on_plain: str, on_lake: str
+) -> None:
+    """Men cannot stand in the lake on a5; boats can be anywhere."""
+    game = made(HEAD + WATERS % effect)
+    for drawn, target, expected in (
+        (". b . . b\n. M . . .\n. . . . .\n. . . . .\n. . . . .", "b5", on_plain),
+        ("b . . . b\n. M . . .\n. . . . .\n. . . . .\n. . . . .", "a5", on_lake),
+    ):
+        if expected:
+            found = set_up(game, drawn, MISS).play(f"b4x{target}")
+            rows = found.picture().split("\n")[:2]
+            assert " / ".join(each[:5] for each in rows) == expected

@@ -344,3 +344,15 @@ def test_odds_leave_out_rolls_of_the_next_turn_and_of_many_units() -> None:
     assert sum(each.chance for each in odds.outcomes) == 1
     assert len(odds.outcomes) == 4 * 2**3
     assert len(game.odds(start.position, game.end).outcomes) == 1
+
+
+def test_a_position_with_many_lists_that_wait_is_read_again() -> None:
+    """Each of 45 rules asks for a cell after a move; the first asks, and 44 wait."""
+    ask = "{asks: {at: {empty: true}, do: {sets: {mine: 1}}}}"
+    rules = "\n".join(
+        f"  r{number}: {{when: move, of: {{whose: any}}, do: {ask}}}" for number in range(45)
+    )
+    game = game_of("{}", f"rules:\n{rules}")
+    text = write_position(set_up(game, "m . .\n. . .\n. M .").play("b1-b2").position)
+    assert text.count(" then ") == 45
+    assert write_position(read_position(game, text)) == text

@@ -13,6 +13,7 @@ from wargrid import RulesetError
 from wargrid.loading.loader import (
     chooses_one_word,
     joined,
+    load_text,
 )
 from wargrid.source.document import Node
 
@@ -70,3 +71,14 @@ def test_no_larger_board_is_loaded() -> None:
     with pytest.raises(RulesetError) as refused:
         made("units: {man: {letter: M, name: Man, move: {step: all}}}", size="121 x 1")
     assert {each.code for each in refused.value.diagnostics} == {"E312"}
+
+
+HEAD = "name: G\nsides: [white, black]\nboard: {columns: 6, rows: 6}\nturn: {actions: 4}\n"
+
+
+@pytest.mark.parametrize(
+    "text", [HEAD, HEAD + "units: ~\n", "extends: breakthrough/standard\nunits: ~\n"]
+)
+def test_a_ruleset_without_units_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(RulesetError, match="units"):
+        load_text(text, "x.yaml")

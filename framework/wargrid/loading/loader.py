@@ -338,8 +338,8 @@ def _not_inherited(wrong: list[Diagnostic], likes: Likes) -> list[Diagnostic]:
     orphans = {each.path[1] for each in of_units if each.values.get("near") == LIKE}
 
     def follows(each: Diagnostic) -> bool:
-        if each.name != "missing_key" or each.path[:1] != ("units",):
-            return False
+        if each.name != "missing_key" or each.path[:1] != ("units",) or len(each.path) < 2:
+            return False  # of two parts at least, since the section itself may be missing
         unit = each.path[1]
         liked = unit if unit in orphans else likes.of.get(unit)
         while liked is not None and liked not in faulty:

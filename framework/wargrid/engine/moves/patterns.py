@@ -138,8 +138,10 @@ class Patterns:
 
     def may_stand(self, position: Position, unit: int, cell: int) -> bool:
         """Return whether a cell is empty and the rules let a unit step there from its own."""
-        if position.board[cell]:
-            return False
+        return not position.board[cell] and self.may_step(position, unit, cell)
+
+    def may_step(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether the rules let a unit step to a cell from its own, if it were empty."""
         roster = position.roster
         key = (roster.words[unit], roster.owners[unit], position.place[unit], cell)
         found = self._may_stand.get(key)
@@ -152,6 +154,13 @@ class Patterns:
                 self._may_stand.clear()
             found = self._may_stand[key] = not kept_out and self._may_step(where, cell)
         return found
+
+    def may_be_on(self, word: str, side: int, cell: int) -> bool:
+        """Return whether the rules let a unit of a type and side be on a cell, however it came."""
+        unit_type: UnitTypeLike = self._context.ruleset.units[word]
+        where = self.standpoint(unit_type, side, cell, self._context.forward[side])
+        kept_out = cannot_enter(unit_type.move, where.ground, cell)
+        return not kept_out and self._may_step(where, cell)
 
     def _may_step(self, where: HypotheticalUnit, target: int) -> bool:
         bounds = [

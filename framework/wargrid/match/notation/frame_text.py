@@ -20,7 +20,7 @@ from wargrid.text import did_you_mean, printable, whole
 THEN: Final = "then"
 """The word between what is pending and each of the lists that wait."""
 
-MOST_FRAMES: Final = 40
+MOST_FRAMES: Final = 400
 """The most lists that wait."""
 
 MOST: Final = 1_000

@@ -267,7 +267,7 @@ class MovesTo(Effect):
 
 
 class Swaps(Effect):
-    """The unit changes places with another one."""
+    """The unit changes places with another one, if each may stand where the other is."""
 
     word = "swaps"
     short = "role"
@@ -281,11 +281,15 @@ class Swaps(Effect):
         return (self.role,)
 
     def happens(self, doing: Doing) -> Done:
-        """Change places, if both are there."""
-        other = doing.units[ROLE_NUMBERS[self.role]]
-        if not other or other == doing.unit:
+        """Change places, if both are there and each may stand where the other is."""
+        unit, other = doing.unit, doing.units[ROLE_NUMBERS[self.role]]
+        if not other or other == unit:
             return NOTHING
-        return Done((Swapped(doing.cell, doing.position.cell_of(other)),))
+        position, may_step = doing.position, doing.game.tables.may_step
+        there = position.cell_of(other)
+        if may_step(position, unit, there) and may_step(position, other, doing.cell):
+            return Done((Swapped(doing.cell, there),))
+        return NOTHING
 
 
 ROLE_NUMBERS: Final[Mapping[str, int]] = {
@@ -388,7 +392,7 @@ class Joins(Effect):
 
 
 class Becomes(Effect):
-    """The unit becomes one of another type on its cell."""
+    """The unit becomes one of another type on its cell, if such a unit may stand there."""
 
     word = "becomes"
     short = "type"
@@ -397,9 +401,13 @@ class Becomes(Effect):
     """The type."""
 
     def happens(self, doing: Doing) -> Done:
-        """Change its type, if it is another one."""
-        same = doing.position.type_of(doing.unit).word == self.type
-        return NOTHING if same else Done((Became(doing.cell, self.type),))
+        """Change its type, if it is another one that may stand on the cell."""
+        position, cell = doing.position, doing.cell
+        if position.type_of(doing.unit).word == self.type:
+            return NOTHING
+        side = position.side_of(doing.unit)
+        may_be = doing.game.tables.may_be_on(self.type, side, cell)
+        return Done((Became(cell, self.type),)) if may_be else NOTHING
 
 
 class Appears(Effect):
@@ -420,7 +428,7 @@ class Appears(Effect):
         return {"unit": words.of(ruleset.units[self.unit].name), "strength": men}
 
     at: CellSelectors
-    """The empty cells where it may appear."""
+    """The empty cells where it may appear, if such a unit may stand there."""
 
     asks: Chooser = "own"
     """Who chooses where there are several."""
@@ -444,9 +452,13 @@ class Appears(Effect):
         return [(Choice(self._events(doing, to), source, to), NOTHING) for to in cells]
 
     def _cells(self, doing: Doing) -> list[int]:
-        game, position = doing.game, doing.position
-        closed = game.grounds[doing.side].walls
-        return [to for to in doing.cells_of(self.at) if not position.board[to] and to not in closed]
+        game, position, side = doing.game, doing.position, doing.side
+        closed, may_be_on = game.grounds[side].walls, game.tables.may_be_on
+        return [
+            to
+            for to in doing.cells_of(self.at)
+            if not position.board[to] and to not in closed and may_be_on(self.unit, side, to)
+        ]
 
     def _events(self, doing: Doing, to: int) -> tuple[Event, ...]:
         forward, full = doing.position.roster.forward[doing.side], self._full(doing)
