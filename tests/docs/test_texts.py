@@ -188,7 +188,8 @@ def test_every_refusal_has_a_text() -> None:
 
 def test_every_text_of_a_refusal_has_its_code() -> None:
     literals = _literals("**/*.py")
-    made = {f"{family}_{verb}" for family in ("never", "used") for verb in (*VERBS, "any")}
+    families = ("never", "used", "side_used", "target_used")
+    made = {f"{family}_{verb}" for family in families for verb in (*VERBS, "any", "do")}
     keys = [key[9:] for key in templates_of("wargrid", "en") if key.startswith("refusals.")]
     known = literals | made
     assert [

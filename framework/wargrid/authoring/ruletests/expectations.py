@@ -354,7 +354,7 @@ def _agrees(claim: Facts, event: Facts) -> bool:
 
 
 def _format_event(name: str, facts: Mapping[str, object]) -> str:
-    values = {k: " ".join(v) if isinstance(v, list) else v for k, v in facts.items()}
+    values = {k: " ".join(map(str, v)) if isinstance(v, list) else v for k, v in facts.items()}
     return f"{name} ({', '.join(f'{k}: {v}' for k, v in values.items())})" if values else name
 
 
