@@ -7,7 +7,7 @@ import pytest
 from effect_games import HEAD, game_of, set_up, units, wait
 from rulesets import made
 from support import Table
-from wargrid.match import write_position
+from wargrid.match import read_position, write_position
 
 DUEL = ". . . .\n. . . .\n. m . .\n. M . ."
 MISS = "miss miss miss"
@@ -173,6 +173,114 @@ def test_attacks_again_is_refused_with_no() -> None:
     assert asked.allows("choose no")
     again = asked.play("b1xa2").roll("hit hit hit")
     assert (row(again, 2), again.to_act()) == (". m . .", "black")
+
+
+HIT = "by: {dice: {hits_on: hit}}"
+BOW = f"weapon: bow, at: {{range: {{least: 2, most: 3}}}}, {HIT}"
+AXE = f"weapon: axe, at: around, {HIT}"
+
+
+def fight(attack: str, after: str, drawn: str = DUEL, man: str = "", **lines: object) -> Table:
+    """Men who attack so, and do this after their moments."""
+    body = f"""{HEAD.replace("name: storm,", "name: storm, most: 3,")}
+  arrows: {{name: arrows, per: unit, most: 9}}
+units:
+  man:
+    letter: M
+    name: Man
+    men: 3
+    move: {{step: all}}
+    attack: {attack}
+    after: {after}
+    {man}
+victory: {{eliminate: {{}}}}
+"""
+    return set_up(made(body), drawn, MISS, **lines)
+
+
+def armed(after: str, bow: str = BOW, more: str = "", **lines: object) -> Table:
+    """The same with a bow and an axe."""
+    return fight(f"[{{{bow}{more}}}, {{{AXE}}}]", after, **lines)  # type: ignore[arg-type]
+
+
+def strikes(table: Table) -> str:
+    """The attack that waits for its dice, as positions write it, which can read it again."""
+    written = write_position(table.position)
+    assert write_position(read_position(table.game, written)) == written
+    return wait(table).removeprefix("pending: attack ").partition(" then")[0]
+
+
+REACTS = "{attacked: {attacks: attacker}}"
+NEAR = f"weapon: bow, at: {{range: {{most: 3}}}}, {HIT}"
+FAR = ". . . .\n. m . .\n. . . .\n. M . ."
+
+
+def test_attacks_is_made_with_the_first_weapon_that_reaches() -> None:
+    """In the order of the ruleset."""
+    assert strikes(armed(REACTS).play("b1xb2=axe")) == "b2 b1 3 1 0 axe"
+    assert strikes(armed(REACTS, drawn=FAR).play("b1xb3=bow")) == "b3 b1 3 1 0 bow"
+    assert strikes(armed(REACTS, NEAR).play("b1xb2=axe")) == "b2 b1 3 1 0 bow"
+
+
+def test_attacks_is_not_made_with_a_weapon_that_is_barred_or_empty() -> None:
+    """But with the next one, or not at all."""
+    barred = armed(REACTS, NEAR, ", only_if: {bears: {shaken: {most: 0}}}", marker_shaken="b2 1")
+    assert strikes(barred.play("b1xb2=axe")) == "b2 b1 3 1 0 axe"
+    spared = armed(REACTS, NEAR, ", may_attack: {bears: {shaken: 1}}")
+    assert strikes(spared.play("b1xb2=axe")) == "b2 b1 3 1 0 axe"
+    shoots = ", uses: {arrows: 1}"
+    empty = armed(REACTS, NEAR, shoots, marker_arrows="b1 1")
+    assert strikes(empty.play("b1xb2=axe")) == "b2 b1 3 1 0 axe"
+    loaded = armed(REACTS, NEAR, shoots, marker_arrows="b2 1")
+    assert strikes(loaded.play("b1xb2=axe")) == "b2 b1 3 1 0 bow"
+    assert marks(loaded, "arrows") == ""
+    out_of_reach = armed(REACTS, NEAR, shoots, drawn=FAR, marker_arrows="b1 1")
+    assert strikes(out_of_reach.play("b1xb3=bow")) == ""
+
+
+def test_attacks_again_has_the_weapons_of_a_list() -> None:
+    """Each enemy is attacked with the first weapon that reaches it."""
+    drawn = ". . . .\n. m . .\nm . . .\n. M . ."
+    asked = armed("{attack: attacks_again}", drawn=drawn).play("b1xa2=axe")
+    assert asked.choices("attack", "b1") == "a2 b3"
+    assert strikes(asked.play("b1xb3")) == "b1 b3 3 1 0 bow"
+
+
+def test_a_position_has_only_attacks_within_reach_of_their_weapon() -> None:
+    """Others are refused."""
+    text = write_position(armed(REACTS).play("b1xb2=axe").position)
+    with pytest.raises(ValueError, match="does not fit"):
+        read_position(armed(REACTS).game, text.replace("1 0 axe", "1 0 bow"))
+
+
+CALM = "only_if: {attack: {bears: {shaken: {most: 0}}}}"
+
+
+@pytest.mark.parametrize("effect", ["{attacks: target}", "attacks_again"])
+def test_no_effect_lets_a_unit_attack_that_may_not(effect: str) -> None:
+    """``only_if`` is asked at the time of the effect."""
+    for shaken, may in ((1, False), (2, True)):
+        # Once shaken, a man of the second game may still attack.
+        man = CALM.replace("most: 0", f"most: {shaken - 1}")
+        rule = f"{{attack: [{{sets: {{shaken: 1}}}}, {effect}]}}"
+        done = fight(f"{{at: around, {HIT}}}", rule, man=man).play("b1xb2")
+        assert (wait(done) != "") is may
+
+
+def test_a_unit_that_reacts_sees_along_lines() -> None:
+    """Units in between hide enemies in the turn of others, too."""
+    line = f"{{at: {{range: {{most: 3, hidden_by: [units]}}}}, {HIT}}}"
+    assert strikes(fight(line, REACTS).play("b1xb2")) == "b2 b1 3 1 0"
+
+
+def test_the_side_of_the_unit_that_reacts_pays() -> None:
+    """And not the side to act."""
+    uses = "uses: {attack: {storm: 1}}"
+    around = f"{{at: around, {HIT}}}"
+    paid = fight(around, REACTS, man=uses, marker_storm="white 3, black 3").play("b1xb2")
+    assert (strikes(paid), marks(paid, "storm")) == ("b2 b1 3 1 0", "white 2, black 2")
+    poor = fight(around, REACTS, man=uses, marker_storm="white 3").play("b1xb2")
+    assert (strikes(poor), marks(poor, "storm")) == ("", "white 2")
 
 
 def test_asks_lets_a_side_choose_a_unit_or_a_cell() -> None:

@@ -25,11 +25,15 @@ MAX_MOVES_BEFORE: Final = 2
 """How many moves of one unit before its strike are tried in one turn."""
 
 
-def in_range(game: Game, position: Position, cell: int) -> frozenset[int]:
-    """Return the cells on which the unit on ``cell`` could attack an enemy."""
+def in_range(game: Game, position: Position, cell: int, weapon: str = "") -> frozenset[int]:
+    """Return the cells on which the unit on ``cell`` could attack an enemy.
+
+    With the word of one of several weapons, those that this one reaches.
+    """
     placed = position.at(cell)
+    striker = game.engine.armed_type(placed.type, weapon)
     pattern = game.engine.tables.attack_pattern(
-        placed.type, placed.side, cell, forward_of(game, position, cell)
+        striker, placed.side, cell, forward_of(game, position, cell)
     )
     return frozenset(_cells_struck(pattern, position.board))
 

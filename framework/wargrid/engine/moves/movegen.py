@@ -112,7 +112,8 @@ def generate(position: Position, row: UnitRows) -> list[Move]:
         shots, struck, walkers = more
         # Sets of cells are made once a list, and only if a unit that walks is among them.
         if walkers and seen is None:
-            seen = occupied(position, position.side)
+            # Effects let units attack in turns of others: the side to act may be another.
+            seen = occupied(position, position.roster.owners[unit])
         if seen is None or struck & seen.others:
             for cell in shots:
                 if board[cell] and foes[board[cell]]:
@@ -199,23 +200,24 @@ class MoveTables(Patterns):
 
     def targets(self, position: Position, unit: int) -> list[int]:
         """Return the cells that a unit on the board could attack now if it had no limits."""
-        return [move.target for move in self.attacks(position, unit)]
+        return list(dict.fromkeys(move.target for move in self.attacks(position, unit)))
 
     def attacks(self, position: Position, unit: int) -> list[Move]:
-        """Return the attacks that a unit on the board could make now if it had no limits."""
+        """Return the attacks that a unit on the board could make now if it had no limits.
+
+        Its side need not be the one to act. The attacks with each of several weapons come in the
+        order of the ruleset. What attacks use up is not asked for.
+        """
         roster = position.roster
-        if position.side != roster.owners[unit]:
-            # Lists see the others with the eyes of the side to act: here that is the unit's.
-            position = position.copy()
-            position.side = roster.owners[unit]
-        entries = self.entries(roster.types[unit], roster.owners[unit], (ATTACK,))
-        moves = generate(position, (entries.row(unit, roster.foes_of(unit)),))
-        gate, source = self._context.gate, position.cell_of(unit)
-        return [
-            move
-            for move in moves
-            if gate is None or gate.may_strike(position, ATTACK, source, move.target)
+        owner = roster.owners[unit]
+        strikers = self._context.weapons.get(roster.words[unit], (roster.types[unit],))
+        rows = [
+            self.entries(striker, owner, (ATTACK,)).row(unit, roster.foes_for(owner, striker))
+            for striker in strikers
         ]
+        moves, gate = generate(position, tuple(rows)), self._context.gate
+        allowed: list[Move] = moves if gate is None else gate.allowed(position, moves)
+        return allowed
 
     def steps(
         self, unit_type: UnitTypeLike, side: int, cell: int, forward: int

@@ -304,7 +304,8 @@ class Supplies:
             return []
         unit = position.board[move.source]
         uses = self._uses.get((position.roster.words[unit], _use_of(move)), ())
-        markers, side = self._markers.rows, position.side
+        # An effect may let it attack in another side's turn: its own side pays all the same.
+        markers, side = self._markers.rows, position.roster.owners[unit]
         return [
             markers[number].add(position, side if number in self._of_sides else move.source, -by)
             for number, by in uses

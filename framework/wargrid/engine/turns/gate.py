@@ -94,7 +94,7 @@ class Gate:
     # Lists
 
     def allowed(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return those of some moves of the side to act that their units may make now."""
+        """Return those of some moves, of units of any side, that the units may make now."""
         striking = self._striking
         if not self._asks_units:
             # Most moves strike nothing, and then a rule about what is struck costs one test each.

@@ -129,7 +129,7 @@ def _can_attack(game: Game, position: Position) -> bool:
         return False
     by, sides = attack.weapon.by, map(position.side_of, (attack.attacker, attack.defender))
     can_hit = by.may_hit(attack.defender_type) and attack.target in in_range(
-        game, position, attack.source
+        game, position, attack.source, attack.word
     )
     attacker, defender = sides
     # A list of effects may let any unit attack.
