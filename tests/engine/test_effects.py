@@ -314,7 +314,7 @@ BAD = [
     ("retreats white then units.man.after.attack 0 side=white left=0 target=c3", "does not fit"),
     ("retreats white then units.man.after.attack 0 side=white times=0", "0"),
     ("retreats white then units.man.after.attack 0 side=white side=black", "side=black"),
-    ("retreats white then" + " turn_begins 0 then" * 40 + " turn_begins 0", "41"),
+    ("retreats white then" + " turn_begins 0 then" * 400 + " turn_begins 0", "401"),
 ]
 
 

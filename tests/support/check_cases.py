@@ -270,6 +270,21 @@ EFFECTS: Final[list[Case]] = [
     ),
     (box(AFTER % "{attack: {rolls: {number: 60, faces: {hit: removes}}}}"), "18:38 too_many_dice"),
     (box(AFTER % "{attack: [target: removes, target: {loses: 1}]}"), "18:48 effect_on_removed"),
+    (box(AT_TURNS % "each_turn: {effects: {do: removes}}"), "22:23 effect_without_unit"),
+    (box(AT_TURNS % "each_turn: {effects: {do: {sets: {shaken: 1}}}}", MARK),
+     "23:28 effect_without_unit"),
+    (box(AT_TURNS % "each_turn: {effects: {do: {if: {subject: {men: 1}}, do: side_done}}}"),
+     "22:33 role_unknown"),
+    (box(AT_TURNS % "each_turn: {effects: {do: {whom: {whose: own, men: reduced}, do: removes}}}"),
+     ""),
+    (box(AFTER % "{attack: {asks: {at: {empty: true}, do: removes}}}"), "18:48 effect_on_cell"),
+    (box(AFTER % "{attack: {asks: {at: {empty: true}, do: {subject: removes}}}}"), ""),
+    (box(AFTER % "{attack: {asks: {at: {row: 1}, do: {asks: {of: {unit: guard, whose: own},"
+         " do: removes}}}}}"), ""),
+    (box(AFTER % "{attack: {asks: {at: {row: 1}, do: {subject: {swaps: chosen}}}}}"),
+     "18:58 effect_on_cell"),
+    (box(AFTER % "{attack: {asks: {at: {row: 1}, do: {if: {chosen: {men: 1}}, do: side_done}}}}"),
+     "18:53 effect_on_cell"),
 ]  # fmt: skip
 
 MARKERS: Final[list[Case]] = [

@@ -41,10 +41,27 @@ def check_effect_roles(context: Context) -> Iterator[Diagnostic]:
                 # A role is a key, but as the value of ``whom`` or of a word.
                 at = context.at_value if path[:1] == ("whom",) or effect_names else context.at
                 yield at((*each.path, *path), "role_unknown", role=role, known=known)
+            elif role in each.cells and not each.part.role:
+                word = each.part.effect.word if each.part.effect is not None else "if"
+                yield context.at((*each.path, *path), "effect_on_cell", word=word, role=role)
         effect = each.part.effect
-        if effect is not None and effect.of_unit and not each.role:
+        if effect is None or not _needs_unit(context, effect):
+            continue
+        if not each.roles:
+            yield context.at(each.path, "effect_without_unit", word=effect.word)
+        elif not each.role:
             known = join_names(each.roles)
             yield context.at(each.path, "effect_without_role", word=effect.word, known=known)
+        elif each.role in each.cells:
+            yield context.at(each.path, "effect_on_cell", word=effect.word, role=each.role)
+
+
+def _needs_unit(context: Context, effect: Effect) -> bool:
+    """Return whether an effect is done to a unit, or to markers that units alone bear."""
+    if not isinstance(effect, Sets | Adds):
+        return effect.of_unit
+    markers = (context.ruleset.markers.get(word) for word in effect.values)
+    return any(marker is not None and marker.per == "unit" for marker in markers)
 
 
 def _roles_named(each: Standing) -> Iterator[tuple[Place, str]]:
