@@ -287,6 +287,31 @@ EFFECTS: Final[list[Case]] = [
      "18:53 effect_on_cell"),
 ]  # fmt: skip
 
+COURT = """\
+units:
+  king: {letter: K, name: King, move: {step: all}, captures: by_moving%s}
+  rover: {letter: R, name: Rover, move: {slide: all}, captures: by_moving, after: %s}
+victory: {mate: king}
+"""
+COURTIERS = "r . k\n. . .\n. . .\nR . K"
+
+
+def court(after: str, king: str = "") -> str:
+    """Write a game of a king and a rover that has these effects."""
+    return made(COURT % (king, after), setup=COURTIERS)
+
+
+HARM: Final[list[Case]] = [
+    (court("{move: {whom: {whose: enemy, unit: king}, do: removes}}"), "6:125 royal_harmed"),
+    (court("{take: {whom: {whose: own}, do: {becomes: rover}}}"), "6:116 royal_harmed"),
+    (court("{take: {asks: {of: {whose: own}, do: {joins: enemy}}}}"), "6:121 royal_harmed"),
+    (court("{take: {whom: {whose: own, not: {unit: king}}, do: removes}}"), ""),
+    (court("{take: {whom: {whose: own, unit: rover}, do: removes}}"), ""),
+    (court("{take: {whom: {whose: own}, do: {moves_to: {at: {row: 1}}}}}"), ""),
+    (court("{take: removes}"), ""),
+    (court("{}", ", after: {take: removes}"), "5:81 royal_harmed"),
+]  # fmt: skip
+
 MARKERS: Final[list[Case]] = [
     (made(SOLDIER + "markers: {fuel: {per: side, units: soldier}}"), "5:36 marker_conflict"),
     (made(SOLDIER + "markers: {tent: {per: cell, until: moving}}"), "5:36 marker_conflict"),

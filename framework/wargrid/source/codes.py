@@ -133,7 +133,7 @@ W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of
 W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
   checks_without_royal checks_out_of_reach unreachable_limit won_at_start quiet_after_limit
   hold_after_limit unreachable_zone zone_never_entered too_far_apart days_idle points_out_of_reach
-  too_few_cells draw_doubtful draw_by_royal zone_too_far
+  too_few_cells draw_doubtful draw_by_royal zone_too_far royal_harmed
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle

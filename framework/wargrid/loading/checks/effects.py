@@ -10,7 +10,7 @@ from wargrid.loading.checks.context import Context, has_hooks
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.acts import Act, SideAct
 from wargrid.ruleset.grammar.conditions import Conditions
-from wargrid.ruleset.grammar.effects import Adds, Becomes, Removes, Retreats, Sets
+from wargrid.ruleset.grammar.effects import Adds, Becomes, Joins, Loses, Removes, Retreats, Sets
 from wargrid.ruleset.grammar.moments import TurnEffects
 from wargrid.ruleset.grammar.rules import Asks, Rolls
 from wargrid.ruleset.grammar.walking import Standing, standing_in
@@ -219,6 +219,61 @@ def check_royals_become(context: Context) -> Iterator[Diagnostic]:
         to = getattr(effect, "type" if isinstance(effect, Becomes) else "unit", None)
         if effect is not None and effect.word in ("becomes", "appears") and to in royals:
             yield context.at(each.path, "promotes_royal", unit=to)
+
+
+def warn_royal_harmed(context: Context) -> Iterator[Diagnostic]:
+    """Warn about effects that take the royal unit from its side, which no mate tells of.
+
+    Units count as far as their list says which they are: by their type or by a selector.
+    """
+    royals = [victory.royal for victory in context.ruleset.victory if victory.royal is not None]
+    for written in context.written_effects if royals else ():
+        known = dict(_known_units(context, written.path))
+        for each in standing_in(written):
+            effect, path = each.part.effect, each.path
+            if each.part.whom:
+                known[path, "subject"] = each.part.whom
+            if isinstance(effect, Asks) and effect.of is not None:
+                known[path, "chosen"] = (*effect.of, *(effect.otherwise or ()))
+            if effect is None or not _takes_away(effect):
+                continue
+            around = [at for at, role in known if role == each.role and path[: len(at)] == at]
+            found = known[max(around, key=len), each.role] if around else ()
+            if any(_may_be(selector, royals[0]) for selector in found):
+                at = context.merged.as_written(path)
+                yield context.at(at, "royal_harmed", word=effect.word, unit=royals[0])
+
+
+def _takes_away(effect: Effect) -> bool:
+    if isinstance(effect, Loses):
+        return not effect.leaves
+    return isinstance(effect, Removes | Joins | Becomes)
+
+
+def _known_units(
+    context: Context, path: Place
+) -> Iterator[tuple[tuple[Place, str], tuple[UnitSelector, ...]]]:
+    """Yield the selectors of the units of the roles of a list, by its place and the role."""
+    if path[0] == "units" and path[2:3] == ("after",):
+        yield (path, "subject"), (UnitSelector(unit=str(path[1])),)
+    if path[0] == "rules":
+        yield (path, "subject"), context.ruleset.rules[str(path[1])].of
+    for place, rule in context.abilities:
+        if path[: len(place)] != place:
+            continue
+        if isinstance(rule, TurnEffects) and rule.every is not None:
+            yield (path, "subject"), rule.every
+        if isinstance(rule, Act | SideAct) and rule.of is not None:
+            yield (path, "chosen"), rule.of
+
+
+def _may_be(selector: UnitSelector, word: str) -> bool:
+    """Return whether the names of a selector leave a type in; a trait is not looked into."""
+    units = [selector.unit] if isinstance(selector.unit, str) else selector.unit
+    if selector.trait is not None or (units is not None and word not in units):
+        return False
+    bare = [each for each in selector.unless if each.model_fields_set == {"unit"}]
+    return not any(_may_be(each, word) for each in bare)
 
 
 def warn_effects_after_removal(context: Context) -> Iterator[Diagnostic]:
