@@ -10,9 +10,18 @@ from wargrid.loading.checks.context import Context, has_hooks
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.acts import Act, SideAct
 from wargrid.ruleset.grammar.conditions import Conditions
-from wargrid.ruleset.grammar.effects import Adds, Becomes, Joins, Loses, Removes, Retreats, Sets
+from wargrid.ruleset.grammar.effects import (
+    Adds,
+    Becomes,
+    Joins,
+    Loses,
+    Removes,
+    Retreats,
+    Sets,
+    Swaps,
+)
 from wargrid.ruleset.grammar.moments import TurnEffects
-from wargrid.ruleset.grammar.rules import Asks, Rolls
+from wargrid.ruleset.grammar.rules import Asks, Attacks, Rolls
 from wargrid.ruleset.grammar.walking import Standing, standing_in
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.selecting.selectors import AnySelector, UnitSelector, selectors_in
@@ -274,6 +283,19 @@ def _may_be(selector: UnitSelector, word: str) -> bool:
         return False
     bare = [each for each in selector.unless if each.model_fields_set == {"unit"}]
     return not any(_may_be(each, word) for each in bare)
+
+
+def warn_idle_effects(context: Context) -> Iterator[Diagnostic]:
+    """Warn about effects that change nothing, and outcomes where there was no attack."""
+    for each in standing(context):
+        effect, when = each.part.effect, each.part.when
+        if isinstance(effect, Attacks | Swaps) and effect.role == each.role:
+            yield context.at(each.path, "effect_on_itself", word=effect.word, role=each.role)
+        if isinstance(effect, Adds):
+            for word in (word for word, more in effect.values.items() if not more):
+                yield context.at((*each.path, word), "adds_nothing", name=word)
+        if when is not None and when.outcome is not None and "attacker" not in each.moment.roles:
+            yield context.at((*each.path, "if", "outcome"), "outcome_never")
 
 
 def warn_effects_after_removal(context: Context) -> Iterator[Diagnostic]:
