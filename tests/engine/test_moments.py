@@ -8,6 +8,7 @@ from effect_games import HEAD, HEALS, game_of, set_up, units, wait
 from rulesets import made
 from support import Table
 from wargrid import Game
+from wargrid.loading.loader import load_text
 from wargrid.match import read_position, write_position
 
 DUEL = ". . .\n. m .\n. M ."
@@ -220,3 +221,53 @@ def test_a_side_has_acts_too(heals: Table) -> None:
     heals.play("!mine c1")
     assert "marker mine: c1 1" in write_position(heals.position)
     assert heals.refused("!mine b2") == ("act_unfit", "")
+
+
+def test_a_unit_taken_between_two_is_taken_and_removed() -> None:
+    """The rules of the taker are done once for each unit taken, those of the taken, too."""
+    game = made("""
+markers: {grief: {name: grief, per: unit, most: 3}}
+units:
+  man:
+    letter: M
+    name: Man
+    move: {slide: orthogonal}
+    sandwiches: {directions: orthogonal}
+    after: {take: {adds: {grief: 1}}, removed: {whom: {whose: own}, do: {sets: {grief: 3}}}}
+victory: {eliminate: {}}
+""")
+    end = set_up(game, ". . . . m\n. . . M .\n. . . m .\nM m . . M").play("e1-c1")
+    assert end.picture().split("\n")[-1].split() == ["M", ".", "M", ".", "."]
+    assert marked(end, "grief") == "c1 1, d2 3, e4 3"
+    both = set_up(game, ". . . . m\n. . M . .\n. . m . .\nM m . . M").play("e1-c1")
+    assert marked(both, "grief") == "c1 2, e4 3"
+
+
+COUNTERBLOW = """
+extends: battle/conquest
+name: Grief
+markers: {grief: {name: grief, per: unit}}
+rules:
+  wounded: {when: lost, of: {whose: any}, do: {sets: {grief: 1}}}
+  bereft: {when: removed, of: {whose: any}, do: {whom: {whose: own}, do: {sets: {grief: 1}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("men", "expected"), [(10, "f6 1, g6 1"), (1, "d1 1")], ids=["loses men", "is lost"]
+)
+def test_the_counterblow_is_a_loss_of_the_attacker(men: int, expected: str) -> None:
+    """In Battle the defender strikes back; the attacker's side grieves where it is lost."""
+    game = load_text(COUNTERBLOW, "grief.yaml")
+    rows = [["."] * game.grid.columns for _ in range(game.grid.rows)]
+    rows[5][5:7], rows[0][3], rows[10][3] = "Ii", "b", "B"
+    drawn = "\n".join(map(" ".join, rows))
+    lines = write_position(game.start()).splitlines()[game.grid.rows :]
+    kept = [line for line in lines if line.startswith(("side", "turn"))]
+    position = read_position(game, "\n".join([drawn, *kept, f"men: f6 {men}"]))
+    (move,) = [each for each in game.moves(position) if each.verb == "attack"]
+    position, _ = game.play(position, move)
+    while position.pending:
+        position, _ = game.play(position, game.engine.draw(position, 0.5))
+    written = write_position(position)
+    assert f"marker grief: {expected}" in written.splitlines()

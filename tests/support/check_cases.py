@@ -270,6 +270,52 @@ EFFECTS: Final[list[Case]] = [
     ),
     (box(AFTER % "{attack: {rolls: {number: 60, faces: {hit: removes}}}}"), "18:38 too_many_dice"),
     (box(AFTER % "{attack: [target: removes, target: {loses: 1}]}"), "18:48 effect_on_removed"),
+    (box(AFTER % "{attack: {attacks: subject}}"), "18:22 effect_on_itself"),
+    (box(AFTER % "{attack: {swaps: subject}}"), "18:22 effect_on_itself"),
+    (box(AFTER % "{attack: {target: {attacks: attacker}}}"), ""),
+    (box(AFTER % "{attack: {adds: {shaken: 0}}}", MARK), "19:29 adds_nothing"),
+    (box(AFTER % "{move: {if: {outcome: {target: hit}}, do: removes}}"), "18:25 outcome_never"),
+    (box(AFTER % "{attack: {if: {outcome: {target: hit}}, do: removes}}"), ""),
+    (box(AT_TURNS % "each_turn: {effects: {do: removes}}"), "22:23 effect_without_unit"),
+    (box(AT_TURNS % "each_turn: {effects: {do: {sets: {shaken: 1}}}}", MARK),
+     "23:28 effect_without_unit"),
+    (box(AT_TURNS % "each_turn: {effects: {do: {if: {subject: {men: 1}}, do: side_done}}}"),
+     "22:33 role_unknown"),
+    (box(AT_TURNS % "each_turn: {effects: {do: {whom: {whose: own, men: reduced}, do: removes}}}"),
+     ""),
+    (box(AFTER % "{attack: {asks: {at: {empty: true}, do: removes}}}"), "18:48 effect_on_cell"),
+    (box(AFTER % "{attack: {asks: {at: {empty: true}, do: {subject: removes}}}}"), ""),
+    (box(AFTER % "{attack: {asks: {at: {row: 1}, do: {asks: {of: {unit: guard, whose: own},"
+         " do: removes}}}}}"), ""),
+    (box(AFTER % "{attack: {asks: {at: {row: 1}, do: {subject: {swaps: chosen}}}}}"),
+     "18:58 effect_on_cell"),
+    (box(AFTER % "{attack: {asks: {at: {row: 1}, do: {if: {chosen: {men: 1}}, do: side_done}}}}"),
+     "18:53 effect_on_cell"),
+]  # fmt: skip
+
+COURT = """\
+units:
+  king: {letter: K, name: King, move: {step: all}, captures: by_moving%s}
+  rover: {letter: R, name: Rover, move: {slide: all}, captures: by_moving, after: %s}
+victory: {mate: king}
+"""
+COURTIERS = "r . k\n. . .\n. . .\nR . K"
+
+
+def court(after: str, king: str = "") -> str:
+    """Write a game of a king and a rover that has these effects."""
+    return made(COURT % (king, after), setup=COURTIERS)
+
+
+HARM: Final[list[Case]] = [
+    (court("{move: {whom: {whose: enemy, unit: king}, do: removes}}"), "6:125 royal_harmed"),
+    (court("{take: {whom: {whose: own}, do: {becomes: rover}}}"), "6:116 royal_harmed"),
+    (court("{take: {asks: {of: {whose: own}, do: {joins: enemy}}}}"), "6:121 royal_harmed"),
+    (court("{take: {whom: {whose: own, not: {unit: king}}, do: removes}}"), ""),
+    (court("{take: {whom: {whose: own, unit: rover}, do: removes}}"), ""),
+    (court("{take: {whom: {whose: own}, do: {moves_to: {at: {row: 1}}}}}"), ""),
+    (court("{take: removes}"), ""),
+    (court("{}", ", after: {take: removes}"), "5:81 royal_harmed"),
 ]  # fmt: skip
 
 MARKERS: Final[list[Case]] = [

@@ -75,31 +75,37 @@ class Attacks:
         if attack.dice:
             return
         by = _resolution(attack)
+        men = position.men[attack.attacker]
         struck = by.casualties(position, attack, 0)
         apply_events(position, _settled(struck), events_out)
         self._ends_game(position, struck, events_out)
-        self._follow(position, attack, len(then_of(position)), events_out)
+        self._follow(position, attack, men, len(then_of(position)), events_out)
 
     def resolve(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
         """Apply a roll: another roll, or the casualties and what plugins add."""
         attack = Attack(position)
-        waiting = len(then_of(position))
+        waiting, men = len(then_of(position)), position.men[attack.attacker]
         if self._is_resolved(position, attack, cast(Roll, move), events_out):
-            self._follow(position, attack, waiting, events_out)
+            self._follow(position, attack, men, waiting, events_out)
 
     def _follow(
-        self, position: Position, attack: Attack, waiting: int, events_out: list[Event] | None
+        self,
+        position: Position,
+        attack: Attack,
+        men: int,
+        waiting: int,
+        events_out: list[Event] | None,
     ) -> None:
         """Begin the rules that follow from an attack, behind the lists that it has begun itself.
 
-        ``waiting`` is the number of lists that waited before.
+        ``men`` are those of the attacker and ``waiting`` the number of lists that waited before.
         """
         moments = self._context.moments
         if moments is not None and moments.of_attacks and position.result is None:
             then = then_of(position)
             depth = then[len(then) - waiting].depth + 1 if waiting else 0
             behind = len(then) - waiting
-            moments.after_attack(position, attack, depth, behind, events_out)
+            moments.after_attack(position, attack, men, depth, behind, events_out)
 
     def _is_resolved(
         self, position: Position, attack: Attack, roll: Roll, events_out: list[Event] | None

@@ -291,7 +291,11 @@ class GameContext:
                 return True
             moved = Moved(move.source, move.target, move.facing)
             apply_events(position, (moved, *self._promotion(position, move)), events_out)
+        closed_in: list[tuple[int, int]] = []
         if self._sandwiches is not None:
+            if self._has_rules_of_moves:
+                cells = self._sandwiches.taken(position, move.target)
+                closed_in = [(position.board[cell], cell) for cell in cells]
             sandwiched = self._sandwiches.events(position, move.target)
             apply_events(position, sandwiched, events_out)
             lost = bool(sandwiched) or lost
@@ -299,7 +303,7 @@ class GameContext:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost
         if self._has_rules_of_moves and self.moments is not None:
-            self.moments.after_move(position, move, taken, events_out)
+            self.moments.after_move(position, move, taken, closed_in, events_out)
         return lost
 
 

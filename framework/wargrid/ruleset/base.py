@@ -57,12 +57,13 @@ class Moment(NamedTuple):
 
     ``role`` is the unit that its effects are done to unless they name another, empty if they must
     name one; ``roles`` are those that have a unit. ``may_ask`` is false where no player can be
-    asked.
+    asked. ``cells`` are those of the roles that have a cell and no unit.
     """
 
     role: str = "subject"
     roles: tuple[str, ...] = ("subject",)
     may_ask: bool = True
+    cells: tuple[str, ...] = ()
 
 
 class RuleOptions(Model):

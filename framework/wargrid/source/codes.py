@@ -91,7 +91,8 @@ E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
-E443 Effects: effect_without_role effect_and_more effect_without_do effect_empty
+E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_more
+  effect_without_do effect_empty
   else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose
   face_not_of_die act_verb
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
@@ -132,7 +133,7 @@ W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of
 W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
   checks_without_royal checks_out_of_reach unreachable_limit won_at_start quiet_after_limit
   hold_after_limit unreachable_zone zone_never_entered too_far_apart days_idle points_out_of_reach
-  too_few_cells draw_doubtful draw_by_royal zone_too_far
+  too_few_cells draw_doubtful draw_by_royal zone_too_far royal_harmed
 W405 Silences nothing: silences_nothing
 W406 Face without effect: face_idle
 W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread metric_idle
@@ -143,7 +144,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   per_turn_idle quota_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
-  effect_on_removed
+  effect_on_removed effect_on_itself adds_nothing outcome_never
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused

@@ -48,30 +48,48 @@ class Moments:
         return bool(self._of_game[moment]) or any(of == moment for of, _ in self._own)
 
     def after_move(
-        self, position: Position, move: Move, taken: int, events_out: list[Event] | None
+        self,
+        position: Position,
+        move: Move,
+        taken: int,
+        closed_in: Sequence[tuple[int, int]],
+        events_out: list[Event] | None,
     ) -> None:
-        """Begin the rules after a move or a taking; ``taken`` is the unit taken, or 0."""
+        """Begin the rules after a move or a taking.
+
+        ``taken`` is the unit taken, or 0; ``closed_in`` are those taken between the unit and
+        another, each with its cell.
+        """
         unit = position.board[move.target]
         if unit <= 0:
             return
         begun = [*self._rules(position, "move", unit, move.target, {})]
         if move.verb == TAKE:
-            units = {ATTACKER: unit, TARGET: taken}
-            cells = {TARGET: move.struck}
-            begun += self._rules(position, "take", unit, move.target, units, cells)
-            if taken and position.place[taken] == GONE:
-                begun += self._rules(position, "removed", taken, move.struck, units, cells)
+            begun += self._of_taking(position, unit, move.target, taken, move.struck)
+        for each, cell in closed_in:
+            begun += self._of_taking(position, unit, move.target, each, cell)
         _begin(position, begun, events_out)
+
+    def _of_taking(
+        self, position: Position, unit: int, at: int, taken: int, struck: int
+    ) -> list[Begins]:
+        """Return the rules after a unit that is ``at`` a cell has taken another on ``struck``."""
+        units, cells = {ATTACKER: unit, TARGET: taken}, {TARGET: struck}
+        begun = [*self._rules(position, "take", unit, at, units, cells)]
+        if taken and position.place[taken] == GONE:
+            begun += self._rules(position, "removed", taken, struck, units, cells)
+        return begun
 
     def after_attack(
         self,
         position: Position,
         attack: Attack,
+        attackers_men: int,
         depth: int,
         behind: int,
         events_out: list[Event] | None,
     ) -> None:
-        """Begin the rules after an attack.
+        """Begin the rules after an attack, before which the attacker had ``attackers_men``.
 
         They wait ``behind`` so many lists that the attack itself has begun.
         """
@@ -92,6 +110,11 @@ class Moments:
         for moment in moments:
             begun += self._rules(
                 position, moment, attack.defender, attack.target, units, cells, depth, fight,
+            )  # fmt: skip
+        harm = _harm_of_attacker(position, attack, attackers_men)
+        if harm:
+            begun += self._rules(
+                position, harm, attack.attacker, attack.source, units, cells, depth, fight,
             )  # fmt: skip
         _begin(position, begun, events_out, behind)
 
@@ -157,6 +180,14 @@ def _begin(
     for each in begun:
         each.behind = behind
     apply_events(position, begun[::-1], events_out)
+
+
+def _harm_of_attacker(position: Position, attack: Attack, men: int) -> str:
+    """Return the moment of what an attacker with so many men suffered, such as by a counterblow."""
+    if position.place[attack.attacker] != GONE:
+        return "lost" if position.men[attack.attacker] < men else ""
+    there = position.board[attack.source]
+    return "" if there > 0 and there != attack.defender else "removed"
 
 
 def _is_joined(position: Position, attack: Attack) -> bool:

@@ -10,9 +10,18 @@ from wargrid.loading.checks.context import Context, has_hooks
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.acts import Act, SideAct
 from wargrid.ruleset.grammar.conditions import Conditions
-from wargrid.ruleset.grammar.effects import Adds, Becomes, Removes, Retreats, Sets
+from wargrid.ruleset.grammar.effects import (
+    Adds,
+    Becomes,
+    Joins,
+    Loses,
+    Removes,
+    Retreats,
+    Sets,
+    Swaps,
+)
 from wargrid.ruleset.grammar.moments import TurnEffects
-from wargrid.ruleset.grammar.rules import Asks, Rolls
+from wargrid.ruleset.grammar.rules import Asks, Attacks, Rolls
 from wargrid.ruleset.grammar.walking import Standing, standing_in
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.selecting.selectors import AnySelector, UnitSelector, selectors_in
@@ -41,10 +50,27 @@ def check_effect_roles(context: Context) -> Iterator[Diagnostic]:
                 # A role is a key, but as the value of ``whom`` or of a word.
                 at = context.at_value if path[:1] == ("whom",) or effect_names else context.at
                 yield at((*each.path, *path), "role_unknown", role=role, known=known)
+            elif role in each.cells and not each.part.role:
+                word = each.part.effect.word if each.part.effect is not None else "if"
+                yield context.at((*each.path, *path), "effect_on_cell", word=word, role=role)
         effect = each.part.effect
-        if effect is not None and effect.of_unit and not each.role:
+        if effect is None or not _needs_unit(context, effect):
+            continue
+        if not each.roles:
+            yield context.at(each.path, "effect_without_unit", word=effect.word)
+        elif not each.role:
             known = join_names(each.roles)
             yield context.at(each.path, "effect_without_role", word=effect.word, known=known)
+        elif each.role in each.cells:
+            yield context.at(each.path, "effect_on_cell", word=effect.word, role=each.role)
+
+
+def _needs_unit(context: Context, effect: Effect) -> bool:
+    """Return whether an effect is done to a unit, or to markers that units alone bear."""
+    if not isinstance(effect, Sets | Adds):
+        return effect.of_unit
+    markers = (context.ruleset.markers.get(word) for word in effect.values)
+    return any(marker is not None and marker.per == "unit" for marker in markers)
 
 
 def _roles_named(each: Standing) -> Iterator[tuple[Place, str]]:
@@ -202,6 +228,74 @@ def check_royals_become(context: Context) -> Iterator[Diagnostic]:
         to = getattr(effect, "type" if isinstance(effect, Becomes) else "unit", None)
         if effect is not None and effect.word in ("becomes", "appears") and to in royals:
             yield context.at(each.path, "promotes_royal", unit=to)
+
+
+def warn_royal_harmed(context: Context) -> Iterator[Diagnostic]:
+    """Warn about effects that take the royal unit from its side, which no mate tells of.
+
+    Units count as far as their list says which they are: by their type or by a selector.
+    """
+    royals = [victory.royal for victory in context.ruleset.victory if victory.royal is not None]
+    for written in context.written_effects if royals else ():
+        known = dict(_known_units(context, written.path))
+        for each in standing_in(written):
+            effect, path = each.part.effect, each.path
+            if each.part.whom:
+                known[path, "subject"] = each.part.whom
+            if isinstance(effect, Asks) and effect.of is not None:
+                known[path, "chosen"] = (*effect.of, *(effect.otherwise or ()))
+            if effect is None or not _takes_away(effect):
+                continue
+            around = [at for at, role in known if role == each.role and path[: len(at)] == at]
+            found = known[max(around, key=len), each.role] if around else ()
+            if any(_may_be(selector, royals[0]) for selector in found):
+                at = context.merged.as_written(path)
+                yield context.at(at, "royal_harmed", word=effect.word, unit=royals[0])
+
+
+def _takes_away(effect: Effect) -> bool:
+    if isinstance(effect, Loses):
+        return not effect.leaves
+    return isinstance(effect, Removes | Joins | Becomes)
+
+
+def _known_units(
+    context: Context, path: Place
+) -> Iterator[tuple[tuple[Place, str], tuple[UnitSelector, ...]]]:
+    """Yield the selectors of the units of the roles of a list, by its place and the role."""
+    if path[0] == "units" and path[2:3] == ("after",):
+        yield (path, "subject"), (UnitSelector(unit=str(path[1])),)
+    if path[0] == "rules":
+        yield (path, "subject"), context.ruleset.rules[str(path[1])].of
+    for place, rule in context.abilities:
+        if path[: len(place)] != place:
+            continue
+        if isinstance(rule, TurnEffects) and rule.every is not None:
+            yield (path, "subject"), rule.every
+        if isinstance(rule, Act | SideAct) and rule.of is not None:
+            yield (path, "chosen"), rule.of
+
+
+def _may_be(selector: UnitSelector, word: str) -> bool:
+    """Return whether the names of a selector leave a type in; a trait is not looked into."""
+    units = [selector.unit] if isinstance(selector.unit, str) else selector.unit
+    if selector.trait is not None or (units is not None and word not in units):
+        return False
+    bare = [each for each in selector.unless if each.model_fields_set == {"unit"}]
+    return not any(_may_be(each, word) for each in bare)
+
+
+def warn_idle_effects(context: Context) -> Iterator[Diagnostic]:
+    """Warn about effects that change nothing, and outcomes where there was no attack."""
+    for each in standing(context):
+        effect, when = each.part.effect, each.part.when
+        if isinstance(effect, Attacks | Swaps) and effect.role == each.role:
+            yield context.at(each.path, "effect_on_itself", word=effect.word, role=each.role)
+        if isinstance(effect, Adds):
+            for word in (word for word, more in effect.values.items() if not more):
+                yield context.at((*each.path, word), "adds_nothing", name=word)
+        if when is not None and when.outcome is not None and "attacker" not in each.moment.roles:
+            yield context.at((*each.path, "if", "outcome"), "outcome_never")
 
 
 def warn_effects_after_removal(context: Context) -> Iterator[Diagnostic]:

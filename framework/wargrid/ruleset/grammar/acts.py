@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pydantic import model_validator
@@ -16,10 +16,11 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.selecting import CHOSEN, SUBJECT
 from wargrid.ruleset.base import Ability, Moment, SideAbility
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.lists import Effects
+from wargrid.ruleset.grammar.lists import EffectList, Effects
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.selecting.selectors import CellSelectors, UnitSelectors
 from wargrid.ruleset.values import Natural, Texts, Word
+from wargrid.source.diagnostics import Place
 from wargrid.text import Catalog, Message
 
 __all__ = ["Act", "SideAct"]
@@ -55,6 +56,10 @@ class Act(Ability):
 
     do: Effects
     """What is done to the one chosen; to the unit itself under ``subject``."""
+
+    def lists_held(self) -> Iterator[tuple[Place, EffectList, Moment]]:
+        """Yield its effects, for a chosen unit or a chosen cell."""
+        yield ("do",), self.do, _chosen(self.moments["do"], self.at)
 
     @model_validator(mode="after")
     def _chooses_of_one_kind(self) -> Act:
@@ -141,6 +146,10 @@ class SideAct(SideAbility):
     do: Effects
     """What is done to the one chosen."""
 
+    def lists_held(self) -> Iterator[tuple[Place, EffectList, Moment]]:
+        """Yield its effects, for a chosen unit or a chosen cell."""
+        yield ("do",), self.do, _chosen(self.moments["do"], self.at)
+
     @model_validator(mode="after")
     def _chooses_of_one_kind(self) -> SideAct:
         if (self.of is None) == (self.at is None):
@@ -192,6 +201,10 @@ class SideAct(SideAbility):
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Begin the effects."""
         return _begun(self.do, position, move, self.at is not None)
+
+
+def _chosen(moment: Moment, at: object) -> Moment:
+    return moment if at is None else moment._replace(cells=("chosen",))
 
 
 def _begun(do: object, position: Position, move: Move, of_cell: bool) -> Sequence[Event]:

@@ -113,6 +113,10 @@ class TurnEffects(Upkeep):
     do: Effects
     """What is done."""
 
+    def lists_held(self) -> Iterator[tuple[Place, EffectList, Moment]]:
+        """Yield its effects; without units they have no subject."""
+        yield ("do",), self.do, _ALONE if self.every is not None else Moment("", ())
+
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the units, the conditions and the effects in words."""
         teller = Teller(words, ruleset)

@@ -30,8 +30,8 @@ class Written(NamedTuple):
 class Standing(NamedTuple):
     """One effect or rule of a list, or of one inside it.
 
-    ``path`` is its place, ``role`` the unit that it is done to (empty if it must name one), and
-    ``roles`` are those that have a unit there.
+    ``path`` is its place, ``role`` the unit that it is done to (empty if it must name one),
+    ``roles`` are those that have a unit there, and ``cells`` those of them that have a cell alone.
     """
 
     path: Place
@@ -39,6 +39,7 @@ class Standing(NamedTuple):
     role: str
     roles: tuple[str, ...]
     moment: Moment
+    cells: tuple[str, ...]
 
 
 def lists_written(ruleset: Any, plugins: Mapping[str, BaseModel]) -> Iterator[Written]:
@@ -94,9 +95,17 @@ def _standing(
 ) -> Iterator[Standing]:
     for part in effects.parts:
         at = (*path, *part.path)
-        yield Standing(at, part, role, roles, moment)
+        yield Standing(at, part, role, roles, moment, moment.cells)
+        inside = _chosen_in(part, moment)
         for key, inner, new_role, new_roles in _inside(part, role, roles):
-            yield from _standing((*at, *key), inner, new_role, new_roles, moment)
+            yield from _standing((*at, *key), inner, new_role, new_roles, inside)
+
+
+def _chosen_in(part: Part, moment: Moment) -> Moment:
+    """Return the moment of the lists inside an effect: a question chooses a unit or a cell."""
+    if part.effect is None or part.effect.word != "asks":
+        return moment
+    return moment._replace(cells=() if getattr(part.effect, "at", None) is None else ("chosen",))
 
 
 def _inside(
