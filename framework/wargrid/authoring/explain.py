@@ -372,9 +372,7 @@ def _names_at(path: Steps, sources: Sequence[NamedRuleset]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _anywhere(
-    node: Node, word: str, at: tuple[Key, ...]
-) -> Iterator[tuple[tuple[Key, ...], Node]]:
+def _anywhere(node: Node, word: str, at: tuple[Key, ...]) -> Iterator[tuple[tuple[Key, ...], Node]]:
     """Yield where an effect is written, in whatever list of effects it stands."""
     inside = not HOLD_EFFECTS.isdisjoint(at)
     if isinstance(node.value, dict):
