@@ -31,7 +31,7 @@ def rested(server: Serving) -> None:
     "name",
     [
         "lionheart/level1", "lionheart/level2", "halberd/default", "xiangqi/terrains",
-        "skirmish/ford", "battle/conquest",
+        "skirmish/ford", "battle/conquest", "hill/variants/nerves", "battle/variants/frontier",
     ],
 )  # fmt: skip
 def test_two_browsers_play_a_whole_game(server: Serving, player: Open, name: str) -> None:
