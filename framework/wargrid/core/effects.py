@@ -194,7 +194,7 @@ class Done(NamedTuple):
     done. Of the lists ``enters``, each with how often it is done at once, the first is done next;
     with ``units``, for each of them as the subject; with ``chooses``, a unit (0 for none) and a
     cell, for this one as the chosen. A side is ``asked`` the effect's question, or
-    nobody (-1). ``rolls`` are dice to be rolled. ``attacks`` says that the last event announces an
+    no side (-1). ``rolls`` are dice to be rolled. ``attacks`` says that the last event announces an
     attack.
     """
 

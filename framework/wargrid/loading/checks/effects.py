@@ -90,7 +90,7 @@ def _roles_of(when: Conditions) -> Iterator[int]:
 
 
 def check_effects_may_ask(context: Context) -> Iterator[Diagnostic]:
-    """Report a question, or an attack that may bring one, where nobody can be asked."""
+    """Report a question, or an attack that may bring one, where no side can be asked."""
     for each in standing(context):
         effect = each.part.effect
         asks = effect is not None and (effect.may_ask or effect.strikes)
