@@ -106,3 +106,13 @@ def test_a_grandchild_keeps_the_text_of_the_child_that_changed_the_movement() ->
     soldier = root.at(("units", "soldier", "says", "en"))
     assert soldier is not None
     assert "last row" in str(soldier.value)
+
+
+@pytest.mark.parametrize(("own", "called"), [("{like: leader, letter: S}", True),
+    ("{like: leader, letter: S, name: {en: Scout, fr: Éclaireur}}", False)])  # fmt: skip
+def test_a_unit_with_a_name_is_not_called_what_the_one_it_is_like_is(
+    own: str, called: bool
+) -> None:
+    text = f"extends: hill/variants/nerves\nname: Child\nunits: {{scout: {own}}}\n"
+    units = load_document(read_text(text, "child.yaml"), "child", {}).game().ruleset.units
+    assert (units["scout"].called == units["leader"].called) == called

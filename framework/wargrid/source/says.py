@@ -11,6 +11,10 @@ UNITS: Final = "units"
 SAYS: Final = "says"
 """The key of a unit's text that stands for the sentences made from its movement."""
 
+NAME: Final = "name"
+CALLED: Final = "called"
+"""The keys of what players call a unit, alone and in sentences."""
+
 MOVEMENT: Final = ("move", "captures", "sandwiches", "surrounded")
 """The keys of a unit that such a text speaks of."""
 
@@ -30,10 +34,14 @@ def without_false(before: Node, after: Node) -> Node:
 
 
 def inherited_by(own: Node, liked: Node, joined: Node) -> Node:
-    """Return a unit laid over the one it is like, without that one's text if it moves otherwise."""
+    """Return a unit laid over the one it is like, without that one's texts that are false of it.
+
+    These are its text if the unit moves otherwise, and what it is called if the unit has a name.
+    """
     if own.child(SAYS) is None and _movement(liked) != _movement(joined):
-        return changed(joined, (SAYS,), None)
-    return joined
+        joined = changed(joined, (SAYS,), None)
+    named = own.child(NAME) is not None and own.child(CALLED) is None
+    return changed(joined, (CALLED,), None) if named and joined.child(CALLED) else joined
 
 
 def _movement(unit: Node) -> dict[str, Any]:
