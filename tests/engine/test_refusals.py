@@ -311,6 +311,9 @@ def test_every_reason_has_an_example() -> None:
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons
     met |= {"blocked", "stuck"}  # test_blocked
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides
+    met |= {"only_if", "may_be_taken", "may_attack"}  # test_gate
+    met |= {f"side_used_{verb}" for verb in ("any", "attack", "do", "move", "turn")}  # test_quotas
+    met |= {"target_used_attack", "target_used_do", "used_up_by_side"}  # test_quotas
 
     reasons = {
         code for code in worded if not code.startswith(("position.", "step.", "blocked.", "reach."))

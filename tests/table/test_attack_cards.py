@@ -40,6 +40,10 @@ class Card:
     def mean(self, value: Callable[[Thrown], int]) -> Fraction:
         return sum((one.chance * value(one) for one in self.throws), Fraction(0))
 
+    def tells(self, one: Thrown, face: str) -> bool:
+        """Return whether a face fell, and the unit that it is about is still there."""
+        return fell(one, face) and not self.destroyed(one)
+
     def joined(self, one: Thrown) -> bool:
         """Whether the target changed sides where it stood."""
         return any(isinstance(e, Joined) and e.cell == self.move.target for e in one.events)
@@ -135,6 +139,10 @@ class Card:
             say("table.brief.joins", chance=percent(self.chance(self.joined))),
             say("table.brief.counts.flags", chance=percent(self.chance(self.driven))),
         }
+        by = self.position.at(self.move.source).type.attack.by
+        for face in getattr(by, "faces", ()):
+            shown = percent(self.chance(lambda one, face=face: self.tells(one, face)))
+            facts.add(say("table.brief.counts.face", chance=shown, face=self.wording.face(face)))
         if self.chance(lambda one: self.destroyed(one) and self.wins(one, side)) == destroyed:
             facts.add(say("table.brief.decides", chance=percent(destroyed)))
         for key, unit, loss in (
@@ -146,6 +154,12 @@ class Card:
             values = {"losses": self.wording.number(loss), "men": self.position.men[unit]}
             facts.add(self.wording.strength(f"table.brief.{key}", **values))
         return facts
+
+
+def fell(outcome: Thrown, face: str) -> bool:
+    """Return whether the dice of an outcome show a face."""
+    rolls = [each.roll.faces for each in outcome.events if isinstance(each, Rolled)]
+    return any(face in faces for faces in rolls)
 
 
 def about_a_reply(card: Card, fact: str) -> bool:

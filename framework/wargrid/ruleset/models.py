@@ -53,7 +53,7 @@ UNWRITTEN = "\0word"
 
 
 MORE = "more."
-"""What begins the code by which ``cites`` names a modifier: ``more.uphill``."""
+"""What begins the code by which ``cites`` names a modifier: ``more.slope``."""
 
 CellNames = str | list[str]
 """Cells by name, ``d1``, or as rectangles, ``d1:f3``, separated by blanks or in a list."""
@@ -347,7 +347,7 @@ class Ruleset(Model):
     """How computer players play it; by default their settings follow from the rules."""
 
     cites: dict[Code, str] = {}
-    """The number of the rule for a refusal, an event or a modifier of attacks (``more.uphill``):
+    """The number of the rule for a refusal, an event or a modifier of attacks (``more.slope``):
     rule tests count them, and the command line shows them. Players do not read them, since the rule
     book that they have is not numbered."""
 

@@ -65,7 +65,7 @@ class Deeds:
             yield from self._counted(position, move)
         if move.source < 0:
             return
-        for deed, cell, by in self._done(position, move):
+        for deed, cell, by in self._deeds_done(position, move):
             marker: Marker | None = self._markers.get(deed)
             if marker is not None and by and marker.value(position, cell) < marker.most:
                 yield marker.add(position, cell, by)
@@ -79,7 +79,7 @@ class Deeds:
         if verb in self._of_target and is_done_to_unit(position, move):
             yield self._of_target[verb].add(position, move.target, 1)
 
-    def _done(self, position: Position, move: Move) -> Iterator[tuple[str, int, int]]:
+    def _deeds_done(self, position: Position, move: Move) -> Iterator[tuple[str, int, int]]:
         """Yield what units do by a move: each deed with the cell of the unit and its number."""
         yield ACTED, move.source, 1
         if move.verb == ATTACK:

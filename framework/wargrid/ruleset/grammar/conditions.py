@@ -8,6 +8,7 @@ from pydantic import BeforeValidator, ConfigDict, Field
 
 from wargrid.core.selecting import ROLES, TARGET
 from wargrid.ruleset.named import MarkerName, Model, SideName
+from wargrid.ruleset.selecting.forms import OneOrSeveral
 from wargrid.ruleset.selecting.selectors import AtLeast, CellSelectors, Span, UnitSelectors, listed
 from wargrid.ruleset.values import Positive
 
@@ -53,7 +54,9 @@ def _as_days(value: object) -> object:
 class Outcomes(Model):
     """What has become of the units of an attack."""
 
-    target: Annotated[tuple[Outcome, ...], BeforeValidator(listed), Field(min_length=1)]
+    target: Annotated[
+        tuple[Outcome, ...], BeforeValidator(listed), Field(min_length=1), OneOrSeveral()
+    ]
     """One of these must be true of the target: it is gone (``removed``), it stands elsewhere
     (``driven_back``), it is there with fewer men (``lost_men``), the dice scored a hit (``hit``) or
     none (``missed``)."""

@@ -84,15 +84,15 @@ class Phrases:
         """Return the sentence of a rule that holds only if a unit is so.
 
         ``key`` is that of the text below ``selector.``, which ``values`` fill: “It may move only if
-        it is on a hill.” Where nothing is asked but what must not hold, the sentence is turned: “It
-        may not move if it is on a hill.”
+        it is on a road.” Where nothing is asked but what must not hold, the sentence is turned: “It
+        may not move if it is on a road.”
         """
         barred = _barred(selectors)
         when = self._or([self._either(each, about) for each in barred or selectors])
         return self._say(f"{key}.{'not_if' if barred else 'only_if'}", when=when, **values)
 
     def _either(self, selector: UnitSelector, about: Spoken) -> str:
-        """Return one of the ways in which something holds: “if it is on a hill”."""
+        """Return one of the ways in which something holds: “if it is on a ridge”."""
         subject = self._say(f"subject.{about.role or 'it'}")
         clauses = self.clauses(selector, about)
         together = [each for each in clauses if not each.last]

@@ -44,7 +44,7 @@ class Modifier(Model):
     """What changes the dice of an attack where all that it asks holds."""
 
     name: Texts = ""
-    """Its name for players, such as ``uphill``; its word by default."""
+    """Its name for players, such as ``slope``; its word by default."""
 
     says: Texts = ""
     """The rule in a sentence for players; by default one is put together."""
