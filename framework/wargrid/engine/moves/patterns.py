@@ -64,6 +64,7 @@ class Patterns:
         """Return what tells whether the dice of an attack from a cell reach another."""
         by, at, grid, ground = attack.by, attack.at, self._grid, self._context.grounds[side]
         modifiers = self._context.modifiers.of(by, side)
+        before: dict[int, int] = {}  # dice by distance, of which there are few
 
         def may_strike(target: int) -> bool:
             distance = at.distance(grid, source, target)
@@ -71,7 +72,9 @@ class Patterns:
                 return False
             if modifiers is None:
                 return True
-            return modifiers.strikes(by.dice_before(1, distance), source, target, distance)
+            if distance not in before:
+                before[distance] = by.dice_before(1, distance)
+            return modifiers.strikes(before[distance], source, target, distance)
 
         return may_strike
 
