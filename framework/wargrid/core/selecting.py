@@ -424,33 +424,6 @@ class HoldsTest(CellTest):
         return unit > 0 and self.units.holds_at(position, unit, cell, roles)
 
 
-class UnitsNearTest(CellTest):
-    """So many units near a cell; ``around`` are by cell those that are near."""
-
-    __slots__ = ("around", "least", "make", "most", "units")
-
-    def __init__(
-        self, make: Callable[[int], tuple[int, ...]], units: Selection, least: int, most: int
-    ) -> None:
-        self.around: dict[int, tuple[int, ...]] = {}
-        self.make = make
-        self.units = units
-        self.least = least
-        self.most = most
-
-    def holds(self, position: PositionFields, cell: int, roles: Roles) -> bool:
-        """Count the units."""
-        around = self.around.get(cell)
-        if around is None:
-            around = self.around[cell] = self.make(cell)
-        found, board = 0, position.board
-        for other_cell in around:
-            other = board[other_cell]
-            if other > 0 and self.units.holds_at(position, other, other_cell, NO_ROLES):
-                found += 1
-        return self.least <= found <= self.most
-
-
 class CellsNearTest(CellTest):
     """So many cells of a kind near a cell."""
 

@@ -31,7 +31,6 @@ from wargrid.core.selecting import (
     OwnedTest,
     RoleNearTest,
     Selection,
-    UnitsNearTest,
     UnitTest,
 )
 from wargrid.ruleset.selecting.selectors import (
@@ -341,7 +340,9 @@ def _units_near(near: UnitsNear, game: GameView, side: int, viewer: int) -> Cell
     around = _around_cells(game, near.directions, near.distance, viewer)
     if near.role is not None:
         return RoleNearTest(ROLES.index(near.role), around)
-    return UnitsNearTest(around, bound_units((near,), game, side, viewer), *near.count.bounds)
+    units = HoldsTest(bound_units((near,), game, side, viewer))
+    cells = CellSelection(bytes([1]) * game.grid.cells, (units,))
+    return CellsNearTest(around, cells, *near.count.bounds)
 
 
 def _around_cells(

@@ -142,7 +142,7 @@ class UnitSelector(Selector):
     """Units of which one is the first in a straight line from it, at any distance."""
 
     behind: LookedFor = None
-    """Units of which one stands on the next cell straight behind it, as the attacker sees it."""
+    """Units of which one is on the next cell straight behind it, as the attacker sees it."""
 
     also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), OneOrSeveral()] = ()
     """What must hold, too: a map, or a list of which any must; for a second ``near``."""
