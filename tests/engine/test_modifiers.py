@@ -12,6 +12,7 @@ from textwrap import dedent, indent
 import pytest
 
 import wargrid
+from modified import LED, TURN, board, game_of
 from rulesets import made, table, written
 from wargrid import ATTACK, CHANCE, Game, Move, Position
 from wargrid.core.attacks import Attack
@@ -21,54 +22,6 @@ from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position, write_move, write_position
 from wargrid.ruleset.sentences import rule_sentence
 from wargrid.text import catalog
-from wargrid_play.table.prompts import attack_question, prompt_of
-from wargrid_play.table.wording import Wording
-
-BODY = """
-sides: {{white: {{edge: south}}, black: {{edge: north}}}}
-terrains:
-  open: {{letter: ".", name: Open}}
-  forest: {{letter: "f", name: Forest}}
-  hill: {{letter: "h", name: Hill}}
-dice: {{battle: [hit, hit, half, flag, blank, blank]}}
-units:
-  man:
-    letter: M
-    name: Man
-    men: 4
-    move: {{slide: {{directions: all, distance: 1}}}}
-    attack:
-      at: {{range: {{most: 3, metric: chebyshev}}}}
-      by: {by}
-  chief: {{letter: C, name: Chief, move: {{step: all}}}}
-"""
-GROUND = """
-    . . . . . .
-    . . . . . .
-    . . h . . .
-    . . . . . .
-    . h f . . .
-    . . . . . .
-"""
-LED = "attacker: {near: {whose: own, unit: chief}}"
-TURN = "turn: {actions: ~, may: {move: 0, attack: 0}, per_unit: {move: 1, attack: 1}}"
-
-
-def game_of(more: str, *, dice: str = "", symbols: str = "", facing: str = "~") -> Game:
-    """A game whose men attack with dice, or by symbols, and these modifiers."""
-    by = f"{{dice: {{hits_on: hit, {dice} more: {more}}}}}"
-    if symbols:
-        by = f"{{symbols: {{hits_on: {{man: hit}}, {symbols} more: {more}}}}}"
-    return made(BODY.format(by=by), ground=GROUND, turn=TURN, facing=facing)
-
-
-def board(game: Game, *units: str, **lines: object) -> Position:
-    """Set up units, ``M a1`` for White and ``m a2`` for Black, on a board of six by six."""
-    rows = [["."] * 6 for _ in range(6)]
-    for unit in units:
-        letter, cell = unit.split()
-        rows[6 - int(cell[1])]["abcdef".index(cell[0])] = letter
-    return table(game, "\n".join(" ".join(row) for row in rows), **lines).position
 
 
 def announced(game: Game, position: Position, move: str) -> Position:
@@ -308,37 +261,6 @@ class TestWords:
         game = game_of(" ".join(self.MORE.split()))
         by = game.ruleset.units["man"].attack.by  # type: ignore[union-attr]
         assert said in rule_sentence(by, catalog(language), game.ruleset)
-
-    @pytest.mark.parametrize(
-        ("language", "said"),
-        [("en", "4 dice: 4, led +1, uphill −1"), ("fr", "4 dés : 4, mené +1, uphill −1")],
-    )
-    def test_the_question_before_an_attack_tells_those_that_apply(
-        self, language: str, said: str
-    ) -> None:
-        game = game_of(
-            "{leader: {name: {en: led, fr: mené}, dice: 1, attacker: {near: {whose: own}}},"
-            " uphill: {dice: -1, target: {terrain: hill}}, close: {dice: 5, distance: {most: 1}}}"
-        )
-        position = board(game, "M c2", "C c1", "m c4")
-        question = attack_question(game, position, read_move(game, position, "c2xc4"))
-        assert prompt_of(question, position, Wording(game, language)).details[0] == said
-
-    def test_the_question_tells_which_limits_bite(self) -> None:
-        """The word's own, and the last die that nothing takes."""
-        for more, most, said in (
-            ("[{dice: 3}]", "most: 5,", "5 dice: 4, +3, at most 5"),
-            ("{mud: {dice: -9}}", "", "1 die: 4, mud −9, at least 1"),
-            (
-                "{town: {most: 2, hits_on: half}}",
-                "",
-                "2 dice: 4, town at most 2 and half also hits",
-            ),
-        ):
-            game = game_of(more, dice=most)
-            position = board(game, "M a1", "m a2")
-            question = attack_question(game, position, read_move(game, position, "a1xa2"))
-            assert prompt_of(question, position, Wording(game, "en")).details[0] == said
 
 
 class TestNames:

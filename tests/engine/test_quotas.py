@@ -14,7 +14,6 @@ from wargrid.authoring.plugintests import INVARIANTS, walk
 from wargrid.authoring.plugintests.walks import Walk
 from wargrid.match import read_move, read_position, write_move, write_position
 from wargrid.players.evaluation.score import evaluation_of
-from wargrid_play.table.rulebook import rule_book
 
 BODY = """
 dice: {battle: [hit, blank]}
@@ -233,15 +232,3 @@ class TestOfBoth:
     def test_a_game_with_quotas_keeps_every_invariant(self, check: Callable[[Walk], None]) -> None:
         """Copies, events, texts and records of random games hold the counts."""
         check(walk(game_of(self.LIMITS), 60, 4))
-
-    def test_the_rule_book_tells_them(self) -> None:
-        """In the chapter about turns."""
-        text = " ".join(
-            line for part in rule_book(game_of(self.LIMITS)) for line in part.paragraphs
-        )
-        for sentence in (
-            "Attack: at most 2 times per side and turn, all units together.",
-            "All actions together: at most 5 times per side and turn, all units together.",
-            "A unit is attacked at most once a turn.",
-        ):
-            assert sentence in text
