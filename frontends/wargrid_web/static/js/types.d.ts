@@ -219,6 +219,13 @@ export type GuideView = {
   ends: boolean;
 };
 
+export type HandView = {
+  type: string;
+  name: string;
+  count: number;
+  letter?: string;
+};
+
 export type Hello = {
   protocol: number;
   secret: string;
@@ -412,6 +419,7 @@ export type SideView = {
   hidden?: boolean;
   forward?: number;
   army?: string;
+  hand?: readonly (HandView)[];
 };
 
 export type SideViewChanges = {
@@ -429,6 +437,7 @@ export type SideViewChanges = {
   hidden?: boolean;
   forward?: number;
   army?: string;
+  hand?: readonly (HandView)[];
 };
 
 export type Swatch = {
