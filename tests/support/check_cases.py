@@ -52,6 +52,7 @@ units:
   rover: {letter: R, name: Rover, %s}
 victory: {mate: king}
 """
+PROMOTED = "extends: chess/standard\nunits: {pawn: {promotes: {%s}}}\n"
 FREE = "turn: {actions: ~, may: {move: 0, attack: 0}}"
 MOVES = "turn: {actions: ~, may: {move: 0}%s}"
 
@@ -180,6 +181,14 @@ ABILITIES: Final[list[Case]] = [
           turn=DOES.replace("capture", "build: 1, capture")),
      "16:27 no_such_zones"),
     ("extends: battle/conquest\nzones: {towns: ~}\n", "2:9 still_used"),
+    (PROMOTED % "to: [pawn, queen], must: {row: lost}", "2:58 not_a_choice"),
+    (PROMOTED % "to: [pawn, queen], must: {zone: nope}", "2:59 no_such_zones"),
+    (PROMOTED % "to: [pawn, queen], must: {empty: true}", "2:46 must_depends"),
+    (PROMOTED % "to: [pawn, queen], must: {row: 7}", "2:46 must_outside"),
+    (PROMOTED % "to: [pawn, queen], must: {row: [8, 9]}", ""),
+    (PROMOTED % "to: [queen, rook], must: {row: 8}", "2:46 must_idle"),
+    (PROMOTED % "to: [pawn, queen], when: [leave], must: {row: 8}", "2:53 not_a_choice"),
+    (PROMOTED % "to: [pawn, queen], when: []", "2:46 list_too_short"),
 ]  # fmt: skip
 
 SHOOTER: Final = (

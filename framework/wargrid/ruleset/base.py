@@ -145,6 +145,8 @@ class Movement(Kind):
     """A way to move: family ``move``. Without ``takes``, the unit's ``captures`` decides."""
 
     family = "move"
+    always_takes: ClassVar[bool] = False
+    """Whether every move that it leads to takes an enemy."""
 
     takes: Takes | None = None
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or

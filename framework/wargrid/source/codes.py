@@ -94,6 +94,7 @@ E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
+  must_depends must_outside must_idle
 E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_more
   effect_without_do effect_empty
   else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose
