@@ -172,6 +172,16 @@ def test_a_leap_has_twelve_images() -> None:
     assert {grid.distance(grid.cell("e5"), cell) for cell in cells} == {3}
 
 
+def test_a_leap_between_two_directions_goes_in_both() -> None:
+    """Of the twelve leaps of the knight two go straight ahead, one to each side of it."""
+    grid = HexColumns(9, 9)
+    images = [shape for (shape,) in grid.symmetric([(2, 1)])]
+    ahead = {shape for shape in images if grid.goes(shape, "forward", 0)}
+    assert names(grid, sorted(grid.shifted(grid.cell("e5"), 0, *s) for s in ahead)) == "d7 f7"
+    corners = {shape for (shape,) in grid.symmetric([(1, 1)])}
+    assert len([shape for shape in corners if grid.goes(shape, "forward", 0)]) == 2
+
+
 def test_rows_abreast_lie_at_one_distance() -> None:
     """Three wide, from left to right: what archers reach."""
     grid = HexColumns(7, 7)

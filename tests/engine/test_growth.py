@@ -57,6 +57,53 @@ def test_a_single_type_needs_no_word() -> None:
     assert played.play("a3xb4").picture().startswith(". R . .")
 
 
+ZONED = """
+units:
+  lancer:
+    letter: L
+    name: Lancer
+    captures: by_moving
+    move: {step: [forward, back]}
+    promotes: {zone: far, to: [lancer, queen], when: %s%s}
+  queen: {letter: Q, name: Queen, captures: by_moving, move: {slide: all}}
+zones: {far: {each: "a4:d5"}}
+"""
+LANCERS = """
+    . . . .
+    . L . .
+    L . . .
+    . . . .
+    . . . l
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "must", "moves"),
+    [
+        ("[enters]", "", "a3-a4=lancer, a3-a4=queen, a3-a2, b4-b5, b4-b3"),
+        ("[within]", "", "a3-a4, a3-a2, b4-b5=lancer, b4-b5=queen, b4-b3"),
+        ("[leaves]", "", "a3-a4, a3-a2, b4-b5, b4-b3=lancer, b4-b3=queen"),
+        ("[enters, within]", ", must: {row: last}",
+         "a3-a4=lancer, a3-a4=queen, a3-a2, b4-b5, b4-b3"),
+        ("[leaves]", ", must: {row: 3}", "a3-a4, a3-a2, b4-b5, b4-b3"),
+    ],
+)  # fmt: skip
+def test_a_unit_is_promoted_when_it_enters_stays_in_or_leaves_the_zone(
+    when: str, must: str, moves: str
+) -> None:
+    """Where it must be promoted, nothing is chosen, and the move names no type."""
+    played = table(made(ZONED % (when, must), setup=LANCERS), LANCERS)
+    assert ", ".join(_moves(played, "a3") + _moves(played, "b4")) == moves
+
+
+def test_a_unit_is_promoted_without_a_choice_where_it_must_be() -> None:
+    """A lancer that leaves by row three, and one that comes to the last row, are queens."""
+    leaving = made(ZONED % ("[leaves]", ", must: {row: [1, 2, 3]}"), setup=LANCERS)
+    assert table(leaving, LANCERS).play("b4-b3").picture().splitlines()[2] == "L Q . ."
+    ending = made(ZONED % ("[within]", ", must: {row: last}"), setup=LANCERS)
+    assert table(ending, LANCERS).play("b4-b5").picture().splitlines()[0] == ". Q . ."
+
+
 @pytest.mark.parametrize("move", ["{slide: orthogonal}", "{path: {points: 3, costs: any}}"])
 def test_lines_and_paths_promote_only_at_their_ends_in_the_zone(move: str) -> None:
     """On a way through the board, only moves that end in the zone name a type."""

@@ -58,6 +58,15 @@ def _guarded(drawn: str) -> Table:
         (", takes: over, distance: any", "S . . . o . .", "", "f2"),
         (", takes: over, beyond: 2", "S o . . . . .", "", "c2 d2"),
         (", takes: over, distance: any, beyond: any", "S . o . . o .", "", "d2 e2"),
+        (", takes: landing", "S o o . . . .", "", "c2"),
+        (", takes: landing", "S O o . . . .", "", "c2"),
+        (", takes: landing", "S O . o . . .", "c2", ""),
+        (", takes: landing", "S o O . . . .", "", ""),
+        (", takes: landing, distance: any", "S . . o o . .", "", "e2"),
+        (", takes: landing, beyond: 2", "S o . o . . .", "c2", "d2"),
+        (", takes: landing, beyond: 2", "S o o o . . .", "", "c2"),
+        (", over: friend, takes: landing", "S o o . . . .", "", ""),
+        (", over: friend, takes: landing", "S O o . . . .", "", "c2"),
     ],
 )  # fmt: skip
 def test_a_jump_goes_over_one_unit_onto_an_empty_cell(
@@ -128,3 +137,64 @@ def test_a_unit_taken_by_a_jump_no_longer_shelters_the_royal_unit() -> None:
     """The man on b3 stands between the rook and the king."""
     played = _guarded(". . . k\nK m . r\n. . M .\n. . . .")
     assert played.refused("c2xa4")[0] == "royal_unsafe"
+
+
+GRASSHOPPER = """
+units:
+  king: {letter: K, name: King, move: {step: all}, captures: by_moving}
+  hopper:
+    letter: G
+    name: Grasshopper
+    move: {jump: {directions: all, distance: any, takes: landing}}
+  rook: {letter: R, name: Rook, move: {slide: orthogonal}, captures: by_moving}
+victory: {mate: king}
+"""
+
+
+def _field(drawn: str) -> Table:
+    return table(made(GRASSHOPPER, setup=drawn), drawn)
+
+
+@pytest.mark.parametrize(
+    ("row", "checked"),
+    [
+        ("K . R g . . .", False),
+        ("K R . g . . .", True),
+        ("K r . g . . .", True),
+        ("K R R g . . .", False),
+        ("K R . . . g .", True),
+        ("K . R . . g .", False),
+    ],
+)
+def test_a_jump_that_takes_where_it_lands_gives_check(row: str, checked: bool) -> None:
+    """The unit jumped over is right beside the king, and the cells before it are empty."""
+    played = _field(LINE.replace(". . . . . . .", ". . . . . . k", 1).format(row))
+    assert played.game.in_check(played.position, 0) is checked
+
+
+def test_no_unit_may_come_between_so_that_its_king_can_be_taken() -> None:
+    """The rook may go anywhere but beside the king, in the line of the grasshopper."""
+    played = _field("""
+        . . . . . . k
+        K . . . g . .
+        . R . . . . .
+    """)
+    assert played.choices("move", "b1") == "a1 c1 d1 e1 f1 g1 b3"
+
+
+@pytest.mark.parametrize(
+    ("options", "row", "takes"),
+    [
+        ("", "S o . . o . .", "e2"),
+        (", beyond: 1", "S o . . o . .", ""),
+        (", beyond: 1", "S . o o . . .", "d2"),
+        (", beyond: 1", "S O o . . . .", "c2"),
+        (", beyond: 2", "S O . o . . .", "d2"),
+        (", beyond: 2", "S O o o . . .", "c2"),
+    ],
+)
+def test_a_hop_ends_so_many_cells_behind_a_unit_at_most(options: str, row: str, takes: str) -> None:
+    """The cells between are empty; without a number it ends on the first unit behind."""
+    drawn = LINE.format(row)
+    played = table(made(_units(options).replace("jump", "hop"), setup=drawn), drawn)
+    assert (played.choices("move", "a2"), played.choices("take", "a2")) == ("", takes)

@@ -45,6 +45,27 @@ def test_a_leap_goes_in_every_symmetry_and_its_leg_must_be_empty() -> None:
     assert _goes("{leap: {shape: [2, 2], leg: [1, 1]}}", drawn, "c3") == ("a1 e1 e5", "")
 
 
+@pytest.mark.parametrize(
+    ("shape", "directions", "goes"),
+    [
+        ([2, 1], "forward", "b5 d5"),
+        ([1, 2], "forward", "b5 d5"),
+        ([1, 2], "sideways", "a2 e2 a4 e4"),
+        ([1, 2], "[forward, back]", "b1 d1 b5 d5"),
+        ([1, 2], "forward_left", "a4 b5"),
+        ([2, 2], "forward", "a5 e5"),
+        ([2, 2], "forward_left", "a5"),
+        ([0, 2], "orthogonal", "c1 a3 e3 c5"),
+    ],
+)
+def test_a_leap_goes_in_the_directions_nearest_to_it(
+    shape: list[int], directions: str, goes: str
+) -> None:
+    """The longer part goes forward; where both are equally long, it goes in either direction."""
+    way = f"{{leap: {{shape: {shape}, directions: {directions}}}}}"
+    assert _goes(way, OPEN, "c3") == (goes, "")
+
+
 def test_a_zone_for_each_side_is_turned_for_the_second() -> None:
     """A half turn gives the second side's cells; a zone by side is not turned."""
     each = made(_units("{step: all}") + "zones: {home: {each: 'a1:b1'}}")

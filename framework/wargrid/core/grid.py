@@ -93,6 +93,9 @@ class Grid:
     ways: ClassVar[int] = 4
     """The number of directions that can be the forward of a side."""
 
+    half_way: ClassVar[Fraction] = Fraction(1, 2)
+    """The square of the cosine of half the angle between the forwards of two sides."""
+
     weights: ClassVar[tuple[int, int]] = (1, 1)
     """What squares of distances eastward and northward count in that of a straight line."""
 
@@ -238,6 +241,27 @@ class Grid:
                     (right, ahead) if swapped else (ahead, right) for ahead, right in signed
                 )
 
+    def goes(self, step: Step, directions: str | Sequence[str], forward: int) -> bool:
+        """Return whether a step goes in one of these directions, or half way to the next at most.
+
+        >>> grid.goes((2, 1), "forward", 0), grid.goes((1, 2), "forward", 0)
+        (True, False)
+        """
+        way = self._offset(forward, step)
+        return any(
+            self._points(way, self._offset(forward, one)) for one in self.steps(directions, forward)
+        )
+
+    def _points(self, way: Step, direction: Step) -> bool:
+        """Return whether a way is at most half the angle to the next direction off this one."""
+        along = self._product(way, direction)
+        lengths = self._product(way, way) * self._product(direction, direction)
+        return along > 0 and along * along >= self.half_way * lengths
+
+    def _product(self, one: Step, other: Step) -> int:
+        (east, north), (to_east, to_north), by = one, other, self.weights
+        return by[0] * east * to_east + by[1] * north * to_north
+
     def shifted(self, cell: int, facing: int, ahead: int, right: int = 0) -> int:
         """Return the cell ``ahead`` and to the ``right`` of one facing ``facing``, or ``OFF``.
 
@@ -339,13 +363,12 @@ class Grid:
         >>> grid.bearings(grid.cell("b2"), grid.cell("c4"), 0)  # nearer to askew than ahead
         ((1, 1),)
         """
-        way, by = self._way(cell, other), self.weights
+        way = self._way(cell, other)
         found: list[Step] = []
         best = Fraction(0)
         for step in self.steps("all", forward):
-            east, north = self._offset(forward, step)
-            along = by[0] * way[0] * east + by[1] * way[1] * north
-            length = by[0] * east * east + by[1] * north * north
+            to = self._offset(forward, step)
+            along, length = self._product(way, to), self._product(to, to)
             near = Fraction(max(along, 0) ** 2, length)  # the cosine, squared, times a constant
             if near > best:
                 found, best = [], near

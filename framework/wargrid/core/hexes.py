@@ -8,6 +8,7 @@ distances and lines follow the usual formulas of cube coordinates (redblobgames.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import gcd
 from typing import ClassVar, Final
 
@@ -63,6 +64,7 @@ class HexGrid(Grid):
     __slots__ = ("_at", "_cells", "_mirrored", "_places", "_spots", "_turned", "short")
 
     ways = 12
+    half_way = Fraction(3, 4)
     offsets: ClassVar[tuple[tuple[int, int], ...]]
     """What each facing adds to doubled coordinates."""
 

@@ -71,8 +71,12 @@ class ConditionalMove:
     @property
     def is_plain(self) -> bool:
         """Whether it depends on empty cells alone, and on the enemy it takes."""
-        needs = self.friends or self.units or self.marks
-        return not needs and set(self.foes) <= {self.taken}
+        return not self.units and self.sees_only_cells
+
+    @property
+    def sees_only_cells(self) -> bool:
+        """Whether it depends on empty and occupied cells alone, and on the enemy it takes."""
+        return not self.friends and not self.marks and set(self.foes) <= {self.taken}
 
     @property
     def takes(self) -> bool:

@@ -108,6 +108,10 @@ class CellSelection:
                 return False
         return True
 
+    def static(self) -> list[int]:
+        """Return the cells that match whatever is on the board; with tests, those that may."""
+        return [cell for cell, may in enumerate(self.row) if may]
+
     def cells(self, position: PositionFields, roles: Roles = NO_ROLES) -> list[int]:
         """Return the cells that match, in their order."""
         return [

@@ -86,7 +86,7 @@ class GameContext:
 
     ``sides`` are numbered in the ruleset's order, ``forward`` is the facing in which each goes,
     ``grounds`` the terrain map of each.
-    ``promotions[type, side]`` are the types that a unit becomes, by cell,
+    ``promotions[type, side]`` say what a unit becomes by which moves,
     ``may_appear`` the sides and types of units that a game need not begin with to have them.
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
@@ -120,7 +120,7 @@ class GameContext:
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():
             self.costs |= {weapon.word: self.costs[word] for weapon in weapons}
-        self.promotions = promotions_of(ruleset, self.grounds)
+        self.promotions = promotions_of(ruleset, self.grounds, self.selected)
         self.may_appear = may_appear(self.promotions)
         armed = [weapon for weapons in self.weapons.values() for weapon in weapons]
         self.limits = Limits(ruleset.turn, ruleset.verbs(), armed)
@@ -280,8 +280,9 @@ class GameContext:
         """Return the event by which the unit that makes a move becomes another, if it does."""
         unit = position.board[move.source]
         key = position.roster.words[unit], position.roster.owners[unit]
-        types = self.promotions.get(key, {}).get(move.target)
-        return () if types is None else (Became(move.target, move.word or types[0]),)
+        promotions = self.promotions.get(key)
+        types = () if promotions is None else promotions.of(move.source, move.target)
+        return (Became(move.target, move.word or types[0]),) if types else ()
 
     def complete_move(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
         """Apply what follows from a move or a taking; whether a side may have lost a unit by it.

@@ -107,7 +107,12 @@ def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
     yield from (cell for hop in pattern.hops for cell in _seen(_behind_first(hop, board), board))
     yield from (cell for leg, cell in pattern.spots if leg == OFF or not board[leg])
     for each in pattern.conditional:
-        if each.taken != OFF and each.is_plain and not any(board[cell] for cell in each.empty):
+        if (
+            each.taken != OFF
+            and each.sees_only_cells
+            and not any(board[cell] for cell in each.empty)
+            and all(board[cell] > 0 for cell in each.units)
+        ):
             yield each.taken
 
 

@@ -78,6 +78,9 @@ class RuleOptions(Model):
     needs_squares: ClassVar[bool] = False
     """Whether it counts rows and columns and so needs a board of squares."""
 
+    needs_directions: ClassVar[bool] = False
+    """Whether it goes ahead or in a shape, which no unit does on a board of points."""
+
     def rule_key(self) -> str:
         """Return the name of the text that states the rule."""
         raise NotImplementedError
@@ -142,6 +145,8 @@ class Movement(Kind):
     """A way to move: family ``move``. Without ``takes``, the unit's ``captures`` decides."""
 
     family = "move"
+    always_takes: ClassVar[bool] = False
+    """Whether every move that it leads to takes an enemy."""
 
     takes: Takes | None = None
     """Whether an enemy is taken by moving onto it: ``never`` or false, ``also`` or true, or

@@ -83,6 +83,9 @@ E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
   phase_nothing phase_twice phases_one_by_one
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
+E427 Board of points: points_only not_of_points too_many_points point_name points_together
+  point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
+  direction_of_points
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
 E433 Letter in a diagram: picture_letter picture_wall picture_facing terrain_letter no_terrains
@@ -91,6 +94,7 @@ E437 Cells of a zone: zone_cells zone_turn zone_mirror
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
+  must_depends must_outside must_idle
 E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_more
   effect_without_do effect_empty
   else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose

@@ -165,8 +165,8 @@ class _Unit:
 
     def _onto(self, verb: str, cell: int, target: int) -> Iterator[Named]:
         """Yield a move, or one for each type that the unit may become on its target."""
-        by_cell = self._game.engine.promotions.get((self._type.word, self._side), {})
-        types = by_cell.get(target, ())
+        promotions = self._game.engine.promotions.get((self._type.word, self._side))
+        types = () if promotions is None else promotions.of(cell, target)
         words = types if len(types) > 1 else ("",)
         yield from (Named(verb, cell, target, word=word) for word in words)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
 from wargrid.engine.game import Game
+from wargrid.engine.promotion import ENTERS, LEAVES, WITHIN
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.threats import has_orientation
 from wargrid.loading.options import option_set
@@ -15,6 +16,7 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
+from wargrid.ruleset.grammar.phrases import SEVERAL, Phrases
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
@@ -28,7 +30,7 @@ from wargrid.ruleset.sentences import (
     weapon_limits,
 )
 from wargrid.ruleset.turn import Turn
-from wargrid.ruleset.units.movement import Hop
+from wargrid.ruleset.units.growth import Promotion
 from wargrid.ruleset.verbs import capital, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.markers import marker_rules, marks_of_ways
@@ -121,7 +123,7 @@ def aim_of(game: Game, language: str = "en") -> str:
 
 def _takes(movement: Movement) -> bool:
     """Return whether a way to move says by itself that it takes."""
-    return movement.takes not in (None, False, "never") or isinstance(movement, Hop)
+    return movement.takes not in (None, False, "never") or movement.always_takes
 
 
 def _full_dice(unit: UnitType, weapon: Attacking) -> int:
@@ -161,7 +163,8 @@ class _RuleBook:
     def board(self) -> Iterator[str]:
         grid = self._game.grid
         corners = {"first": grid.name(0), "last": grid.name(grid.cells - 1)}
-        yield self._say("board.size", columns=grid.columns, rows=grid.rows, **corners)
+        size = {"columns": grid.columns, "rows": grid.rows, "cells": grid.cells}
+        yield self._say("board.size", **size, **corners)
         if grid.shape != "square":
             short = ".short" if self._ruleset.board.short else ""
             yield self._say(f"board.{grid.shape}{short}")
@@ -313,8 +316,7 @@ class _RuleBook:
             yield self._say("unit.never_moves")
         yield from marks_of_ways(self._game, unit, self._texts)
         plain = [
-            movement.takes in (None, True) and not isinstance(movement, Hop)
-            for movement in unit.move
+            movement.takes in (None, True) and not movement.always_takes for movement in unit.move
         ]
         if unit.captures == "by_moving" and any(plain):
             yield self._say("unit.captures" if all(plain) else "unit.captures.otherwise")
@@ -346,14 +348,31 @@ class _RuleBook:
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes
         if promotes is not None:
-            *names, last = (
-                self._texts.of(self._ruleset.units[word].name) for word in promotes.types
-            )
+            others = promotes.others(unit.word)
+            types = self._or([self._texts.of(self._ruleset.units[word].name) for word in others])
             zone = self._texts.of(self._ruleset.zone_name(promotes.zone))
-            types = self._say("or", before=", ".join(names), last=last) if names else last
-            yield self._say(f"unit.promotes{'.choice' if names else ''}", zone=zone, types=types)
+            said = {"zone": zone, "types": types, "moves": self._promoting(promotes)}
+            how = ".choice" if len(others) > 1 else ""
+            if len(others) < len(promotes.types) or said["moves"]:
+                how = ".moves" if said["moves"] else ""
+                how += ".may" if len(others) < len(promotes.types) else ""
+            yield self._say(f"unit.promotes{how}", **said)
+            if promotes.must is not None:
+                cells = Phrases(self._texts, self._ruleset).cells(promotes.must, SEVERAL)
+                yield self._say("unit.promotes.must", cells=cells)
             if self._stops(unit):
                 yield self._say("unit.promotes.stops")
+
+    def _promoting(self, promotes: Promotion) -> str:
+        """Word the moves that promote, unless they are all those that end in the zone."""
+        if {*promotes.when} == {ENTERS, WITHIN}:
+            return ""
+        when = [each for each in (ENTERS, WITHIN, LEAVES) if each in promotes.when]
+        return self._or([self._say(f"unit.promotes.{each}") for each in when])
+
+    def _or(self, names: Sequence[str]) -> str:
+        *before, last = names
+        return self._say("or", before=", ".join(before), last=last) if before else last
 
     def _uses(self, unit: UnitType) -> Iterator[str]:
         uses = [

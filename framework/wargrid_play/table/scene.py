@@ -475,7 +475,8 @@ def _promotion(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str
     """Word where a type is promoted, and to what."""
     ruleset, texts, promotes = wording.game.ruleset, wording.texts, unit_type.promotes
     if promotes is not None:
-        types = wording.alternatives([wording.type(word) for word in promotes.types])
+        others = promotes.others(unit_type.word)
+        types = wording.alternatives([wording.type(word) for word in others])
         zone = capital(texts.of(ruleset.zone_name(promotes.zone)))
         promoted = wording.say("table.card.promotes", zone=zone, types=types)
         yield wording.say("table.card.promotion"), promoted

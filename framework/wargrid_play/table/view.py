@@ -440,7 +440,9 @@ class GuideView:
 class View:
     """The whole table at one moment.
 
-    ``shape`` is ``square``, ``hex_rows`` or ``hex_columns``, as the shifted ones are called;
+    ``shape`` is ``square``, ``hex_rows`` or ``hex_columns``, as the shifted ones are called, or
+    ``points``: then ``spots`` are where these are drawn, in columns from the west and rows from the
+    south, and ``roads`` have the cells on each line that joins points;
     ``short`` says whether these have a hex less, ``places`` has the column and row of every cell.
     ``terrain`` has the word of every cell's terrain, or is empty; ``walls`` are cells that units
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
@@ -514,6 +516,8 @@ class View:
     starred: bool = True
     buttons: tuple[tuple[str, ...], ...] = ()
     premove: tuple[int, ...] = ()
+    spots: tuple[tuple[float, float], ...] = ()
+    roads: tuple[tuple[int, ...], ...] = ()
 
     @property
     def on_board(self) -> bool:

@@ -201,11 +201,11 @@ class Conditions:
         grid = self._context.grid
         cell, facing = divmod(place, grid.facings)
         forward = facing if grid.facings > 1 else self._context.forward[side]
-        promotions = self._context.promotions.get((unit_type.word, side), {})
+        promotions = self._context.promotions.get((unit_type.word, side))
         found = []
         for each in self.of(unit_type, side, cell, forward):
             move = self._move(each, unit_type, side, cell, forward)
-            moves = self._makers.promoted(move, promotions)
+            moves = (move,) if promotions is None else self._makers.promoted(move, promotions)
             own = tuple(cell for cell, word in each.friends if not word)
             others = replace(each, friends=tuple(friend for friend in each.friends if friend[1]))
             needs = self.needs(others, unit_type, side)

@@ -179,8 +179,8 @@ class MoveFactories:
 
     def promoted(self, move: Move, promotions: Promotions) -> tuple[Move, ...]:
         """Return the move, or one for each type that a unit becomes where it ends."""
-        types = promotions.get(move.target)
-        if types is None:
+        types = promotions.of(move.source, move.target)
+        if not types:
             return (move,)
         named = len(types) > 1
         return tuple([self._promoted(move, word, named=named) for word in types])

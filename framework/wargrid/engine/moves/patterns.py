@@ -135,7 +135,8 @@ class Patterns:
         for kind in unit_type.move:
             pattern, takes = kind.pattern(where.ground, cell, forward), takes_of(unit_type, kind)
             # A hop without taking would lead nowhere: it ends on an enemy.
-            takes = "only" if pattern.hops and takes == "never" else takes
+            if takes == "never" and (pattern.hops or kind.always_takes):
+                takes = "only"
             patterns.append(_taking(pattern, takes))
         return self._context.plugins.reshape(where, tuple(patterns))
 
@@ -178,7 +179,7 @@ def takes_of(unit_type: UnitTypeLike, kind: Movement) -> str:
     """Return whether a type takes by moving in this way: ``never``, ``also`` or ``only``."""
     if isinstance(kind.takes, bool):
         return "also" if kind.takes else "never"
-    if kind.takes == "over":
+    if kind.takes in ("over", "landing"):
         return "also"
     return kind.takes or ("also" if unit_type.captures == "by_moving" else "never")
 

@@ -136,6 +136,11 @@ class RoyalThreats:
         for each in step.pattern.conditional:
             if each.taken != OFF and each.is_plain:
                 self._ways.setdefault(each.taken, []).append((code, cell, each.empty, 0))
+            elif each.taken == each.target and each.units and each.sees_only_cells:
+                # A jump over one certain cell: its unit counts more than all on the others.
+                screens = 2 * len(each.empty) + 1
+                between = (*each.empty, *each.units * screens)
+                self._ways.setdefault(each.taken, []).append((code, cell, between, screens))
         if step.take is None:
             return
         for hop in step.pattern.hops:

@@ -15,6 +15,7 @@ from wargrid.loading.checks import (
     amounts,
     armies,
     board,
+    directions,
     effects,
     limits,
     markers,
@@ -61,9 +62,9 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     _in("check_", plugins),
     (*_in("check_", limits), picking.check_traits_end),
-    _in("check_", names, turn, board, armies, abilities, effects, strikes, picking),
+    _in("check_", names, turn, board, directions, armies, abilities, effects, strikes, picking),
     _in("check_", markers),
-    (armies.deployment_errors, plugins.doubt_errors),
+    (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from wargrid.core.moves import ATTACK, MOVE
+from wargrid.engine.promotion import LEAVES
 from wargrid.loading.checks.context import Context, takes_by_moving
 from wargrid.ruleset.base import Ability, Movement, SideAbility, Upkeep, Victory
 from wargrid.ruleset.board.markers import MarkerOptions
@@ -94,6 +95,28 @@ def check_royals_promoted(context: Context) -> Iterator[Diagnostic]:
         for to in () if unit.promotes is None else unit.promotes.types:
             if to in royals:
                 yield context.at_value(("units", word, "promotes", "to"), "promotes_royal", unit=to)
+
+
+def forced_promotion_errors(context: Context) -> Iterator[Diagnostic]:
+    """Report cells that must promote and depend on units, never promote, or leave no choice."""
+    for word, unit in context.ruleset.units.items():
+        promotes = unit.promotes
+        if promotes is None or promotes.must is None or context.game is None:
+            continue
+        path: Place = ("units", word, "promotes", "must")
+        engine, values = context.game.engine, {"unit": word, "zone": promotes.zone}
+        bound = [engine.selected.cells(promotes.must, side) for side in (0, 1)]
+        zones = [ground.zones[promotes.zone] for ground in engine.grounds]
+        ends = LEAVES in promotes.when or all(
+            zone.issuperset(cells.static()) for cells, zone in zip(bound, zones, strict=True)
+        )
+        if any(cells.tests for cells in bound):
+            yield context.at(path, "must_depends", **values)
+        elif not ends or not any(cells.static() for cells in bound):
+            yield context.at(path, "must_outside", **values)
+        elif word not in promotes.types:
+            at = context.merged.nearest(path, ("units", word, "promotes", "to"))
+            yield context.at(at, "must_idle", **values)
 
 
 def warn_castle_unmarked(context: Context) -> Iterator[Diagnostic]:

@@ -10,6 +10,7 @@ from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.base import Kind, RuleOptions
 from wargrid.ruleset.grammar.rules import Rolls
 from wargrid.ruleset.grammar.walking import Standing
+from wargrid.ruleset.units.conditional import Jump
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
@@ -210,7 +211,7 @@ def check_royal_unit(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
-    """Report ways to take that royal safety does not see: attacks, and paths that bend."""
+    """Report ways to take that royal safety does not see: attacks, paths that bend, some jumps."""
     if all(victory.royal is None for victory in context.ruleset.victory):
         return
     for word, unit in context.ruleset.units.items():
@@ -220,7 +221,9 @@ def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
             yield context.at(("units", word, "sandwiches"), "unseen_threat", unit=word)
         for move in unit.move:
             takes = move.takes or ("also" if unit.captures == "by_moving" else "never")
-            if isinstance(move, Path) and move.bends and takes != "never":
+            bends = isinstance(move, Path) and move.bends and takes != "never"
+            lands = isinstance(move, Jump) and move.takes == "landing" and move.over != "any"
+            if bends or lands:
                 yield context.at(("units", word, "move"), "unseen_threat", unit=word)
 
 

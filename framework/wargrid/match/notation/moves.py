@@ -239,20 +239,22 @@ def _word(game: Game, position: Position, move: Move) -> str:
     unit, text = position.board[move.source], move.word
     weapons = game.engine.weapons.get(position.type_of(unit).word, ()) if unit > 0 else ()
     if move.verb != ATTACK or not weapons:
-        return _promotion(game, position, unit, move.target, text)
+        return _promotion(game, position, unit, move, text)
     where = (ATTACK, move.source, move.target)
     able = [m.word for m in game.moves(position) if (m.verb, m.source, m.target) == where]
     return able[0] if not text and len(able) == 1 else text
 
 
-def _promotion(game: Game, position: Position, unit: int, cell: int, word: str) -> str:
+def _promotion(game: Game, position: Position, unit: int, move: Move, word: str) -> str:
     """Return the type that a word or letter names; empty where there is no choice."""
     named = game.ruleset.find_letter(word) if len(word) == 1 else None
     word = word if named is None else named.word
     if unit <= 0:
         return word
     key = position.type_of(unit).word, position.side_of(unit)
-    return "" if game.engine.promotions.get(key, {}).get(cell) == (word,) else word
+    promotions = game.engine.promotions.get(key)
+    types = () if promotions is None else promotions.of(move.source, move.target)
+    return "" if types == (word,) else word
 
 
 def _takes(game: Game, position: Position, attack: Move) -> bool:

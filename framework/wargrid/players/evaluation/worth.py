@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, TAKE, Move
-from wargrid.core.patterns import MovePattern, Placement
+from wargrid.core.patterns import ConditionalMove, MovePattern, Placement
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.game import Game
@@ -296,6 +296,11 @@ def _expected(pattern: MovePattern) -> tuple[float, float]:
         for hop in pattern.hops
         for number in range(1, len(hop))
     ]
-    jumps = fsum([power(EMPTY, len(each.empty)) for each in pattern.conditional if each.takes])
-    quiet += fsum([power(EMPTY, len(each.empty)) for each in pattern.conditional if not each.takes])
+    jumps = fsum([_free(each) for each in pattern.conditional if each.takes])
+    quiet += fsum([_free(each) for each in pattern.conditional if not each.takes])
     return quiet, quiet + jumps + fsum(over) + len(pattern.shots) + len(pattern.sights)
+
+
+def _free(each: ConditionalMove) -> float:
+    """Return how often the cells of a move are as it needs them on a board half full."""
+    return power(EMPTY, len(each.empty)) * power(1 - EMPTY, len(each.units))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from pydantic import model_validator
@@ -17,7 +18,7 @@ __all__ = ["Castle", "Jump"]
 
 
 class Jump(Within):
-    """In a straight line over one unit onto an empty cell behind it."""
+    """In a straight line over one unit onto a cell behind it."""
 
     word = "jump"
     short = "directions"
@@ -28,14 +29,16 @@ class Jump(Within):
     over: Literal["enemy", "friend", "any"] = "any"
     """The units that it may jump over."""
 
-    takes: Literal["over", "never"] = "never"
-    """Whether it takes an enemy that it jumps over."""
+    takes: Literal["over", "landing", "never"] = "never"
+    """Whether it takes an enemy that it jumps over, or one on the cell where it lands; without
+    ``landing``, that cell must be empty."""
 
     distance: Distance = 1
     """The most cells to the unit jumped over, or ``any``; those before it must be empty."""
 
     beyond: Distance = 1
-    """The most cells from that unit to the end of the jump, or ``any``; all must be empty."""
+    """The most cells from that unit to the end of the jump, or ``any``; those before the end must
+    be empty."""
 
     @model_validator(mode="after")
     def _check_takes(self) -> Jump:
@@ -58,8 +61,12 @@ class Jump(Within):
         for over in range(min(far, len(ray) - 1)):
             behind = len(ray) if self.beyond == "any" else over + 1 + self.beyond
             for end in range(over + 1, min(behind, len(ray))):
-                empty = (*ray[:over], *ray[over + 1 : end + 1])
-                yield from self._over(ray[over], ray[end], empty)
+                way = (*ray[:over], *ray[over + 1 : end])
+                yield from self._over(ray[over], ray[end], (*way, ray[end]))
+                if self.takes == "landing":
+                    for each in self._over(ray[over], ray[end], way):
+                        foes = (*each.foes, ray[end])
+                        yield replace(each, foes=foes, taken=ray[end])
 
     def _over(self, over: int, target: int, empty: tuple[int, ...]) -> Iterator[ConditionalMove]:
         if self.takes == "over":
@@ -80,6 +87,7 @@ class Castle(Within):
     """
 
     word = "castle"
+    needs_directions = True
     short = "partner"
     markers: ClassVar[Mapping[str, tuple[str, str]]] = {"unless": ("unit", "number")}
 

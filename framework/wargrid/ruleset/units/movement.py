@@ -35,6 +35,7 @@ class Ahead(Movement):
     """Straight ahead over empty cells, as far as ``distance``."""
 
     word = "ahead"
+    needs_directions = True
     short = "distance"
 
     distance: Distance = 1
@@ -229,26 +230,36 @@ class SingleStep(Within):
 
 
 class Leap(Within):
-    """A jump of a fixed shape in every symmetry of a cell; its leg, if any, must be empty."""
+    """A jump of a fixed shape in every symmetry of a cell; its leg, if any, must be empty.
+
+    With ``directions``, only those that go in them.
+    """
 
     word = "leap"
+    needs_directions = True
     short = "shape"
 
     shape: Annotated[list[int], Field(min_length=2, max_length=2)]
     """The distance along each axis, such as [1, 2] for a horse's jump; of hexes, in one direction
     and in the next."""
 
+    directions: Direction | list[Direction] | None = None
+    """The directions, or null for all. A leap goes in the nearest one: those of a horse whose
+    longer part goes forward are ``forward``."""
+
     leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """The cell that must be empty, in the axes of the shape, or null for none."""
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Return one spot for each image of the shape, on the board and within the zone."""
+        """Return one spot for each image of the shape in its directions, within the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
         spots: dict[tuple[int, int], None] = {}
         grid = ground.grid
         steps = [_step(self.shape)] if self.leg is None else [_step(self.shape), _step(self.leg)]
         for shape, *legs in grid.symmetric(steps):
+            if self.directions is not None and not grid.goes(shape, self.directions, forward):
+                continue
             target = grid.shifted(cell, forward, *shape)
             leg = grid.shifted(cell, forward, *legs[0]) if legs else OFF
             if target != OFF and leg not in ground.walls and self._may_enter(ground, target):
@@ -261,17 +272,40 @@ class Hop(Within):
 
     word = "hop"
     short = "directions"
+    always_takes = True
 
     directions: Direction | list[Direction]
     """The directions, relative to the unit's facing or its side's forward."""
 
+    beyond: Positive | None = None
+    """The most cells from the unit hopped over to the enemy, or null for any number; those between
+    must be empty."""
+
     takes: Literal["also", "only", True] | None = None
     """A hop always takes; ``only``, ``also`` or true may state it."""
 
+    @property
+    def conditional(self) -> bool:
+        """How far a hop ends behind a unit depends on which unit that is."""
+        return self.beyond is not None
+
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Return one hop for each direction."""
+        """Return one hop for each direction, or a move for each unit to hop over."""
         rays = self._rays(ground, cell, forward, self.directions)
-        return MovePattern(hops=tuple(ray for ray in rays if len(ray) > 1))
+        if self.beyond is None:
+            return MovePattern(hops=tuple(ray for ray in rays if len(ray) > 1))
+        far = self.beyond
+        return MovePattern(
+            conditional=tuple(
+                ConditionalMove(
+                    ray[end], (*ray[:over], *ray[over + 1 : end]),
+                    foes=(ray[end],), units=(ray[over],), taken=ray[end],
+                )
+                for ray in rays
+                for over in range(len(ray) - 1)
+                for end in range(over + 1, min(over + far, len(ray) - 1) + 1)
+            )
+        )  # fmt: skip
 
 
 class Path(Movement):

@@ -122,6 +122,8 @@ export type Changes = {
   starred?: boolean;
   buttons?: readonly (readonly (string)[])[];
   premove?: readonly (number)[];
+  spots?: readonly (readonly [number, number])[];
+  roads?: readonly (readonly (number)[])[];
   under?: readonly (Use | Line | Words | Box)[];
   below?: readonly (Use | Line | Words | Box)[];
   above?: readonly (Use | Line | Words | Box)[];
