@@ -21,6 +21,7 @@ from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import Escape, Goal, Goals
 from wargrid.players.evaluation.pulls import Pulls
 from wargrid.players.evaluation.threats import Threats
+from wargrid.players.evaluation.windows import Windows
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
@@ -108,6 +109,7 @@ class Evaluation:
         self._takes = takes_by_moving(game)
         self._goals = Goals(game, self._distances, self.weights["goal"])
         self.economy = Economy(game, self._distances, self.values, self.weights["goal"])
+        self.windows = Windows(game, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         men = {word: unit.men for word, unit in game.ruleset.units.items()}
@@ -170,6 +172,8 @@ class Evaluation:
             total += self._goals.earned(position)
         if self.economy.exists:
             total += self.economy.worth(position)
+        if self.windows.exist:
+            total += self.windows.worth(position)
         return total
 
     # Tables
