@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from wargrid.engine.game import Game
@@ -29,7 +29,16 @@ def option_set(game: Game, name: str) -> object:
         return value
     annotation: Any = Annotated[field.annotation, field]
     read = TypeAdapter(annotation).validate_python
-    return next((word for word, raw in option.values.items() if read(raw) == value), value)
+    found = (word for word, raw in option.values.items() if _reads_as(read, raw, value))
+    return next(found, value)
+
+
+def _reads_as(read: Callable[[object], object], raw: object, value: object) -> bool:
+    """Return whether a value is read as another; what cannot be read ``check`` tells."""
+    try:
+        return read(raw) == value
+    except ValidationError:
+        return False
 
 
 def option_now(game: Game, name: str) -> object:
