@@ -44,7 +44,6 @@ from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
-from wargrid.ruleset.selecting.forms import is_read_as
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.flanking import CustodialCapture, Flanks
@@ -247,10 +246,6 @@ class OptionChoice(Model):
 
     value_names: dict[str, Texts] = {}
     """The name of each value for players; sides, units and zones have names already."""
-
-    def name_of(self, value: object) -> str | None:
-        """Return the name of a value, or None if it has none."""
-        return next((name for name, each in self.values.items() if is_read_as(each, value)), None)
 
 
 class Ruleset(Model):

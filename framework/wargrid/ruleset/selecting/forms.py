@@ -136,10 +136,3 @@ def refuse_none(selectors: Any) -> Any:
     if selectors == ():
         raise validation_error("list_too_short", limit=1, count=0)
     return selectors
-
-
-def is_read_as(written: object, value: object) -> bool:
-    """Return whether what is written, perhaps short for a range, is read as a value."""
-    if isinstance(value, Span) and isinstance(written, int | dict):
-        return bool(Span.model_validate(_as_least(written)) == value)
-    return written == value
