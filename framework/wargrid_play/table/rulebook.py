@@ -212,7 +212,8 @@ class _RuleBook:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
         yield from self._quotas(turn)
         yield from self._order(turn)
-        yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
+        abilities = (ability for ability in self._ruleset.abilities if ability.is_on)
+        yield from map(self._rule, (*self._ruleset.each_turn, *abilities))
         for rule in self._ruleset.turn_end:
             own = f"rules.turn_end.{rule.word}"
             if self._texts.has(own):
