@@ -200,6 +200,12 @@ class Abilities:
             ]  # fmt: skip
         return found[-1] if found else word
 
+    def only_choice(self, word: str) -> str:
+        """Return the only type that a side places by an ability, or an empty text."""
+        ability = self._of_sides.get(word)
+        types = () if ability is None else ability.types
+        return types[0] if len(types) == 1 else ""
+
     # Refusals
 
     def reasons_of_side(self, position: Position, move: Move) -> Iterator[Reason]:
