@@ -162,7 +162,8 @@ class Abilities:
             move
             for ability, moves in self._by_side[side]
             for move in moves.values()
-            if move.target == cell and (unit > 0 if ability.of_units else not own)
+            if move.target == cell
+            and (unit > 0 if ability.of_units else not unit if ability.places else not own)
         ]
         return [*(move for _, moves in of_unit for move in moves), *of_side]
 
