@@ -1087,3 +1087,20 @@ POINTS: Final[list[Case]] = [
     (points("captures: by_moving => attack: {at: front, by: removal}"),
      "8:65 word_not_on_points"),
 ]  # fmt: skip
+
+MILL = "lines: {mill: {count: 3%s, do: {asks: {of: {whose: enemy}, do: removes}}}}\n"
+
+FULL = "\nvictory: {eliminate: {}}\nsetup: {each: S . S . S}\n"
+
+LINES: Final[list[Case]] = [
+    (made(SOLDIER + MILL % "" + FULL), ""),
+    (made(SOLDIER + MILL % "0" + FULL), "5:23 line_too_long"),
+    (made(SOLDIER + MILL % ", zone: goal" + "zones: {goal: a1:b5}" + FULL), ""),
+    (made(SOLDIER + MILL % ", zone: goal, directions: sideways" + "zones: {goal: a1:b5}" + FULL),
+     "5:23 line_too_long"),
+    (made(SOLDIER + "lines: {mill: {count: 3}}\nvictory: {stalemate: loss}"
+          "\nsetup: {each: S . S . S}"), "5:9 line_unused"),
+    (made(SOLDIER + MILL % ", unit: solider" + FULL), "5:32 no_such_units"),
+    (made(SOLDIER + MILL.replace("{whose: enemy}", "{whose: enemy, in_line: mil}") % "" + FULL),
+     "5:66 no_such_lines"),
+]  # fmt: skip

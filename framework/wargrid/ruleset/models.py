@@ -34,6 +34,7 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
+from wargrid.ruleset.grammar.lines import Line, LineRule
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.walking import lists_written
@@ -313,6 +314,9 @@ class Ruleset(Model):
     rules: dict[Word, Rule] = {}
     """Rules for any units, each by its word."""
 
+    lines: dict[Word, Line] = {}
+    """Rows of units with a name, which do not win but may do something, each by its word."""
+
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
 
@@ -428,6 +432,7 @@ class Ruleset(Model):
     def moments_of_rules(self) -> list[str]:
         """Return the moments after which units or the game have rules."""
         found: list[str] = [rule.when for rule in self.rules.values()]
+        found += [rule.when for rule in self.rules_of_lines()]
         found += [
             moment
             for unit in self.units.values()
@@ -435,6 +440,10 @@ class Ruleset(Model):
             if getattr(unit.after, moment) is not None
         ]
         return list(dict.fromkeys(found))
+
+    def rules_of_lines(self) -> list[LineRule]:
+        """Return what is done when units make lines."""
+        return [rule for word, line in self.lines.items() for rule in line.rules(word)]
 
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
@@ -449,6 +458,7 @@ class Ruleset(Model):
             "costs": list(self.costs),
             "markers": list(self.markers),
             "traits": list(self.traits),
+            "lines": list(self.lines),
         }
 
     def verbs(self) -> list[str]:

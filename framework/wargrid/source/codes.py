@@ -74,7 +74,7 @@ E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities no_such_traits
-  no_such_contingent unknown_like never_named
+  no_such_lines no_such_contingent unknown_like never_named
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
@@ -86,6 +86,7 @@ E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_nee
 E427 Board of points: points_only not_of_points too_many_points point_name points_together
   point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
   direction_of_points
+E429 Line: line_too_long
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
 E433 Letter in a diagram: picture_letter picture_wall picture_facing terrain_letter no_terrains
@@ -151,7 +152,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   effect_on_removed effect_on_itself adds_nothing outcome_never
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
-  die_unused face_unused trait_unused
+  die_unused face_unused trait_unused line_unused
 W412 Selector without effect: selector_never selector_never_of selector_always taker_enough
   not_both
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike

@@ -389,6 +389,7 @@ class _RuleBook:
     def special(self) -> Iterator[str]:
         """Word the special rules but those about a terrain, which stand with the terrain."""
         yield from map(self._teller.rule, self._ruleset.rules.values())
+        yield from (self._teller.line(*pair) for pair in self._ruleset.lines.items())
         rules = self._special_rules()
         yield from (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
 

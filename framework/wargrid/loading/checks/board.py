@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from wargrid.core.lines import Axes, longest_line
 from wargrid.core.patterns import Placement, cannot_enter
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -133,6 +134,21 @@ def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
             values = {"side": name, "edge": side.edge, "shifted": other}
             yield context.on(location, "nothing_ahead", ("board", "facing"), **values)
             return
+
+
+def check_lines_fit(context: Context) -> Iterator[Diagnostic]:
+    """Report a line of more units than any line of the board, or of its zone, has cells."""
+    grid = context.grid
+    for word, line in context.ruleset.lines.items():
+        zone = line.zone
+        maps = context.terrain_maps if zone in context.ruleset.zones else ()
+        cells = {c for each in maps for c in each.zones[str(zone)]} or {*range(grid.cells)}
+        axes = Axes(grid, line.directions, grid.facing_from("south"))
+        least, most = line.count.bounds[0], longest_line(axes, cells, grid.cells)
+        if least > most:
+            yield context.at_value(
+                ("lines", word, "count"), "line_too_long", count=least, most=most
+            )
 
 
 def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:

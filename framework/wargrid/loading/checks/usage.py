@@ -21,6 +21,8 @@ from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
 from wargrid.plugins.host import AT_LOAD
 from wargrid.ruleset.board.diagram import diagram_rows
+from wargrid.ruleset.grammar.effects import Joins, Loses, Removes
+from wargrid.ruleset.grammar.walking import standing_in
 from wargrid.ruleset.models import MORE, UnitType
 from wargrid.ruleset.names import Reference
 from wargrid.ruleset.points import Points
@@ -38,6 +40,7 @@ DEFINITIONS: Final = {
     "costs": "costs_unused",
     "dice": "die_unused",
     "traits": "trait_unused",
+    "lines": "line_unused",
 }
 """The warning about an unused entry of each section."""
 
@@ -46,6 +49,8 @@ def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
     """Warn about entries that nothing refers to; a variant may leave entries of its base unused."""
     for section, name in DEFINITIONS.items():
         used = {*_used(context, section), *context.merged.expanded}
+        if section == "lines":
+            used |= {word for word, line in context.ruleset.lines.items() if line.do is not None}
         for word in getattr(context.ruleset, section):
             if word not in used and not context.is_inherited(section, word):
                 yield context.at((section, word), name, name=word)
@@ -183,8 +188,13 @@ def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
-    """Warn about victories by losses where no unit attacks or takes; plugins may remove units."""
+    """Warn about victories by losses where nothing takes a unit; plugins may remove units."""
     if context.plugins or any(_can_take(context, u) for u in context.ruleset.units.values()):
+        return
+    done = (
+        each.part.effect for written in context.written_effects for each in standing_in(written)
+    )
+    if any(isinstance(effect, Removes | Loses | Joins) for effect in done):
         return
     for path, victory in context.victories:
         if victory.asked == "loss":
