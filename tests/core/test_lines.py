@@ -8,7 +8,7 @@ from rulesets import made
 from wargrid import Game
 from wargrid.core.grid import Grid
 from wargrid.core.hexes import HexRows
-from wargrid.core.lines import Axes, longest_line
+from wargrid.core.lines import axes_of, longest_line
 from wargrid.core.points import PointGrid
 from wargrid.match import read_position
 from wargrid.ruleset.selecting.selectors import UnitSelector
@@ -37,13 +37,12 @@ lines: {row: {count: %s}}
     ],
 )
 def test_each_line_goes_through_a_cell_once(grid: Grid, cell: str, lines: int) -> None:
-    directions = ["orthogonal", "diagonal"]
-    assert len(Axes(grid, directions).through(grid.cell(cell))) == lines
+    assert len(axes_of(grid, ("orthogonal", "diagonal"))[grid.cell(cell)]) == lines
 
 
 def test_a_line_has_the_cells_on_both_sides_nearest_first() -> None:
     grid = Grid(5, 5)
-    (axis,) = Axes(grid, "sideways").through(grid.cell("c2"))
+    (axis,) = axes_of(grid, "sideways")[grid.cell("c2")]
     named = {tuple(map(grid.name, way)) for way in axis}
     assert named == {("d2", "e2"), ("b2", "a2")}
 
@@ -58,7 +57,7 @@ def test_the_longest_line_of_some_cells(cells: str, directions: str, longest: in
     for part in cells.split():
         first, _, last = part.partition(":")
         among |= {*grid.box(grid.cell(first), grid.cell(last or first))}
-    assert longest_line(Axes(grid, directions), among, grid.cells) == longest
+    assert longest_line(axes_of(grid, directions), among) == longest
 
 
 BOARD = """

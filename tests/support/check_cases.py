@@ -1100,6 +1100,8 @@ LINES: Final[list[Case]] = [
      "5:23 line_too_long"),
     (made(SOLDIER + "lines: {mill: {count: 3}}\nvictory: {stalemate: loss}"
           "\nsetup: {each: S . S . S}"), "5:9 line_unused"),
+    (made(SOLDIER + "victory: {line: {count: 6}}\nsetup: {each: S . S . S}\n"),
+     "5:25 line_too_long"),
     (made(SOLDIER + MILL % ", unit: solider" + FULL), "5:32 no_such_units"),
     (made(SOLDIER + MILL.replace("{whose: enemy}", "{whose: enemy, in_line: mil}") % "" + FULL),
      "5:66 no_such_lines"),

@@ -1,68 +1,70 @@
-"""Rows of units: how many of a kind are next to each other in a straight line."""
+"""Straight lines through the cells of a board, and how many units of a kind they hold in a row."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import cache
 from itertools import takewhile
 
-from wargrid.core.grid import Grid
+from wargrid.core.grid import Grid, Step
 from wargrid.core.selecting import Roles, Selection, UnitTest
 from wargrid.core.state import PositionFields
 
 Axis = tuple[tuple[int, ...], tuple[int, ...]]
-"""The cells of a line on both sides of a cell, nearest first."""
+"""The cells on both sides of a cell along one line, the nearest first."""
 
 
-class Axes:
-    """The straight lines through each cell in some directions, each line once for both ways."""
+@cache
+def axes_of(
+    grid: Grid, directions: str | tuple[str, ...], forward: int = 0
+) -> tuple[tuple[Axis, ...], ...]:
+    """Return by cell the lines through it, each direction with its opposite once.
 
-    __slots__ = ("_forward", "_grid", "_known", "_steps")
-
-    def __init__(self, grid: Grid, directions: str | Sequence[str] = "all", forward: int = 0):
-        self._grid = grid
-        self._forward = forward
-        steps = grid.steps(directions, forward)
-        backs = [grid.reverse(step) for step in steps]
-        self._steps = [
-            (step, back)
-            for number, (step, back) in enumerate(zip(steps, backs, strict=True))
-            if back not in steps[:number]
+    A line that has no other cell is left out.
+    """
+    found: list[Step] = []
+    for step in grid.steps(directions, forward):
+        if grid.reverse(step) not in found:
+            found.append(step)
+    lines = [
+        [
+            (grid.ray(cell, forward, step), grid.ray(cell, forward, grid.reverse(step)))
+            for step in found
         ]
-        self._known: dict[int, tuple[Axis, ...]] = {}
-
-    def through(self, cell: int) -> tuple[Axis, ...]:
-        """Return the lines through a cell; one that has no other cell is left out."""
-        found = self._known.get(cell)
-        if found is None:
-            ray, forward = self._grid.ray, self._forward
-            axes = [
-                (ray(cell, forward, step), ray(cell, forward, back)) for step, back in self._steps
-            ]
-            found = self._known[cell] = tuple([axis for axis in axes if axis[0] or axis[1]])
-        return found
+        for cell in range(grid.cells)
+    ]
+    return tuple([tuple([axis for axis in axes if axis[0] or axis[1]]) for axes in lines])
 
 
-def row_length(position: PositionFields, units: Selection, axis: Axis) -> int:
-    """Return how many units of a selection are in a row on a line, that on its cell included."""
-    board, codes = position.board, position.roster.codes
-    rows, tests = units.rows, units.tests
-    length = 1
+def row_through(board: Sequence[int], own: Sequence[bool], axis: Axis) -> int:
+    """Return how many units stand in a row along a line through a cell that holds one of them.
+
+    ``own`` says by id, walls last, which units count.
+    """
+    found = 1
     for way in axis:
         for cell in way:
-            unit = board[cell]
-            if unit <= 0 or not rows[codes[unit]][cell]:
+            if not own[board[cell]]:
                 break
-            if tests and not units.holds_at(position, unit, cell):
-                break
-            length += 1
-    return length
+            found += 1
+    return found
 
 
-def longest_line(axes: Axes, cells: Container[int], count: int) -> int:
-    """Return how many of some cells, of ``count`` on the board, the longest line of them has."""
+def makes_row(
+    board: Sequence[int], own: Sequence[bool], axes: tuple[Axis, ...], least: int, most: int
+) -> bool:
+    """Return whether a line through a cell that holds a unit has so many in a row."""
+    for axis in axes:  # noqa: SIM110 - a generator costs more than the test
+        if least <= row_through(board, own, axis) <= most:
+            return True
+    return False
+
+
+def longest_line(axes: tuple[tuple[Axis, ...], ...], cells: Container[int]) -> int:
+    """Return how many of some cells the longest line of them has."""
     longest = 0
-    for cell in range(count):
-        for axis in axes.through(cell) if cell in cells else ():
+    for cell, lines in enumerate(axes):
+        for axis in lines if cell in cells else ():
             inside = [len(list(takewhile(cells.__contains__, way))) for way in axis]
             longest = max(longest, 1 + sum(inside))
     return longest
@@ -77,7 +79,11 @@ class RowTest(UnitTest):
     __slots__ = ("axes", "least", "most", "units")
 
     def __init__(
-        self, axes: Sequence[Axes], units: Sequence[Selection], least: int, most: int
+        self,
+        axes: Sequence[tuple[tuple[Axis, ...], ...]],
+        units: Sequence[Selection],
+        least: int,
+        most: int,
     ) -> None:
         self.axes = list(axes)
         self.units = list(units)
@@ -90,7 +96,23 @@ class RowTest(UnitTest):
         units = self.units[owner]
         if not units.holds_at(position, unit, cell):
             return False
-        for axis in self.axes[owner].through(cell):
-            if self.least <= row_length(position, units, axis) <= self.most:
+        for axis in self.axes[owner][cell]:
+            if self.least <= _selected_through(position, units, axis) <= self.most:
                 return True
         return False
+
+
+def _selected_through(position: PositionFields, units: Selection, axis: Axis) -> int:
+    """Return how many units of a selection are in a row, that on the cell of the line included."""
+    board, codes = position.board, position.roster.codes
+    rows, tests = units.rows, units.tests
+    found = 1
+    for way in axis:
+        for cell in way:
+            unit = board[cell]
+            if unit <= 0 or not rows[codes[unit]][cell]:
+                break
+            if tests and not units.holds_at(position, unit, cell):
+                break
+            found += 1
+    return found

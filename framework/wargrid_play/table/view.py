@@ -142,6 +142,16 @@ class LossView:
 
 
 @dataclass(frozen=True, slots=True)
+class HandView:
+    """The units of a type that a side holds beside the board."""
+
+    type: str
+    name: str
+    count: int
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SideView:
     """One side: its word in the ruleset and its name.
 
@@ -149,7 +159,8 @@ class SideView:
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
     ``units`` count what it has on the board, ``counters`` are its markers with their values.
     ``hidden``: this table may not see its army yet, so that neither number says anything; ``army``
-    tells it in words.
+    tells it in words. ``hand`` is what it holds beside the board, by the types that it can hold, in
+    their order; it is empty in games without hands.
     ``forward`` is where its army looks, in degrees clockwise from north.
     """
 
@@ -167,6 +178,7 @@ class SideView:
     hidden: bool = False
     forward: int = 0
     army: str = ""
+    hand: tuple[HandView, ...] = ()
 
     @property
     def flipped(self) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from wargrid.core.lines import Axes, longest_line
+from wargrid.core.lines import axes_of, longest_line
 from wargrid.core.patterns import Placement, cannot_enter
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -138,17 +138,24 @@ def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
 
 def check_lines_fit(context: Context) -> Iterator[Diagnostic]:
     """Report a line of more units than any line of the board, or of its zone, has cells."""
-    grid = context.grid
-    for word, line in context.ruleset.lines.items():
-        zone = line.zone
-        maps = context.terrain_maps if zone in context.ruleset.zones else ()
-        cells = {c for each in maps for c in each.zones[str(zone)]} or {*range(grid.cells)}
-        axes = Axes(grid, line.directions, grid.facing_from("south"))
-        least, most = line.count.bounds[0], longest_line(axes, cells, grid.cells)
+    for path, least, ways, cells in _lines(context):
+        grid = context.grid
+        directions = ways if isinstance(ways, str) else tuple(ways)
+        axes = axes_of(grid, directions, grid.facing_from("south"))
+        most = longest_line(axes, cells or range(grid.cells))
         if least > most:
-            yield context.at_value(
-                ("lines", word, "count"), "line_too_long", count=least, most=most
-            )
+            yield context.at_value((*path, "count"), "line_too_long", count=least, most=most)
+
+
+def _lines(context: Context) -> Iterator[tuple[Place, int, str | Sequence[str], set[int]]]:
+    """Yield the lines of the rules: place, least number, directions, the cells of their zone."""
+    for word, line in context.ruleset.lines.items():
+        maps = context.terrain_maps if line.zone in context.ruleset.zones else ()
+        cells = {cell for each in maps for cell in each.zones[str(line.zone)]}
+        yield ("lines", word), line.count.bounds[0], line.directions, cells
+    for path, victory in context.victories:
+        if victory.row is not None:
+            yield path, victory.row.least, victory.row.directions, set()
 
 
 def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from typing import Any
 from wargrid.core.deeds import WENT, marker_of
 from wargrid.core.game_view import GameView
 from wargrid.core.grid import OFF, Grid
-from wargrid.core.lines import Axes, RowTest
+from wargrid.core.lines import RowTest, axes_of
 from wargrid.core.selecting import (
     ROLES,
     SUBJECT,
@@ -196,7 +196,7 @@ def _lines(
 
 
 def _in_row(line: Any, game: GameView, side: int) -> UnitTest:
-    axes = [Axes(game.grid, _ways(line.directions), forward) for forward in game.forward]
+    axes = [axes_of(game.grid, _ways(line.directions), forward) for forward in game.forward]
     return RowTest(axes, _by_side((line.counting,), game, side), *line.count.bounds)
 
 

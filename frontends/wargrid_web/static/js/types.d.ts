@@ -221,6 +221,13 @@ export type GuideView = {
   ends: boolean;
 };
 
+export type HandView = {
+  type: string;
+  name: string;
+  count: number;
+  letter?: string;
+};
+
 export type Hello = {
   protocol: number;
   secret: string;
@@ -414,6 +421,7 @@ export type SideView = {
   hidden?: boolean;
   forward?: number;
   army?: string;
+  hand?: readonly (HandView)[];
 };
 
 export type SideViewChanges = {
@@ -431,6 +439,7 @@ export type SideViewChanges = {
   hidden?: boolean;
   forward?: number;
   army?: string;
+  hand?: readonly (HandView)[];
 };
 
 export type Swatch = {
