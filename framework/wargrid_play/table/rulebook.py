@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from wargrid.core.hands import hand_of
 from wargrid.engine.game import Game
 from wargrid.engine.promotion import ENTERS, LEAVES, WITHIN
 from wargrid.engine.setup.deployment import DeploymentPhase
@@ -16,10 +17,11 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
-from wargrid.ruleset.grammar.phrases import SEVERAL, Phrases
+from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
+from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.sentences import (
     cost_text,
     for_shape,
@@ -197,6 +199,9 @@ class _RuleBook:
             yield self._say("turn.no_budget", verbs=verbs)
         elif turn.actions == 1 and may == {"move": 1}:
             yield self._say("turn.one_move")
+        elif turn.actions == 1 and set(may.values()) == {1}:
+            verbs = self._or([self._verb(verb).lower() for verb in may])
+            yield self._say("turn.one_action", verbs=verbs)
         else:
             yield self._say("turn.actions", actions=turn.actions)
             yield self._say("turn.costs", costs=self._costs(may))
@@ -232,6 +237,7 @@ class _RuleBook:
             yield self._say(f"turn.units.{turn.units}")
         if turn.groups is not None:
             yield self._say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
+        yield from self._stages()
         if turn.phases is not None:
             shown = [", ".join(map(self._verb, verbs)) for verbs in turn.phases]
             phases = "; ".join(f"{number}. {each}" for number, each in enumerate(shown, 1))
@@ -248,6 +254,22 @@ class _RuleBook:
             yield self._say("turn.entry.exactly" if turn.entry.exactly else "turn.entry.up_to")
             near = turn.entry.needs_range
             yield self._say("turn.entry.needs_range" if near else "turn.entry.from_anywhere")
+
+    def _stages(self) -> Iterator[str]:
+        """Word the stages of the game, with what ends each."""
+        stages = self._ruleset.stages
+        if stages:
+            yield self._say("stages")
+        for number, stage in enumerate(stages, 1):
+            verbs = ", ".join(self._verb(verb).lower() for verb in stage.may)
+            said: dict[str, object] = {"number": number, "verbs": verbs}
+            if stage.until is None:
+                yield self._say("stage.last", **said)
+            else:
+                when = Teller(self._texts, self._ruleset).conditions(stage.until)
+                yield self._say("stage.until", when=when, **said)
+        if self._ruleset.keeps_stages():
+            yield self._say("stages.kept")
 
     def _stops(self, unit: UnitType) -> bool:
         """Return whether a unit that could go on taking stops when it is promoted."""
@@ -329,8 +351,7 @@ class _RuleBook:
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack
         if attack is None:
-            takes = unit.sandwiches is not None or any(_takes(movement) for movement in unit.move)
-            if unit.captures == "never" and not takes:
+            if not self._strikes(unit) and any(map(self._strikes, self._ruleset.units.values())):
                 yield self._say("unit.never_attacks")
             return
         several = len(attack.weapons) > 1
@@ -344,6 +365,12 @@ class _RuleBook:
             yield self._rule(weapon.at)
             yield self._rule(weapon.by)
             yield from weapon_limits(weapon, self._ruleset, self._texts, several=several)
+
+    @staticmethod
+    def _strikes(unit: UnitType) -> bool:
+        """Return whether units of a type take or attack."""
+        takes = unit.sandwiches is not None or any(_takes(movement) for movement in unit.move)
+        return takes or unit.captures != "never" or unit.attack is not None
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes
@@ -409,10 +436,32 @@ class _RuleBook:
         if self._game.engine.deploying is not None:
             yield from self._deployment(self._game.engine.deploying)
             return
+        yield from self._hands()
         yield from map(DiagramRow, picture(self._game.start()).splitlines())
         yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
         if self._game.grid.facings > 1:
             yield self._say("setup.arrows")
+
+    def _hands(self) -> Iterator[str]:
+        """Word what sides hold beside the board at the start: one sentence where it is the same."""
+        start = self._game.start()
+        held = [self._held(hand_of(start, side)) for side in range(len(self._game.sides))]
+        if held[0] and len(set(held)) == 1:
+            yield self._say("setup.hands", held=held[0])
+            return
+        for side, units in enumerate(held):
+            if units:
+                yield self._say("setup.hand", side=self._side(side), held=units)
+
+    def _held(self, hand: Mapping[str, int]) -> str:
+        phrases = Phrases(self._texts, self._ruleset)
+        units = ([UnitSelector(unit=word)] for word in hand)
+        named = (
+            f"{count} {phrases.noun(unit, ONE if count == 1 else SEVERAL, bare=True)}"
+            for unit, count in zip(units, hand.values(), strict=True)
+            if count
+        )
+        return ", ".join(named)
 
     def options(self) -> Iterator[str]:
         for name in options_here(self._game, self._texts):

@@ -430,7 +430,7 @@ class Teller:
         for word, span in spans.items():
             selector = UnitSelector() if not word else UnitSelector(unit=word)
             none = span.bounds == (0, 0)
-            held = self._phrases.noun([selector], SEVERAL) if none else ""
+            held = self._phrases.of(self._phrases.noun([selector], SEVERAL)) if none else ""
             held = held or self._phrases.counted([selector], span)
             yield self._say(f"when.hand.{'none' if none else 'some'}", side=side, held=held)
 
