@@ -176,21 +176,23 @@ class Eliminate(Victory):
 
     def decide(self, position: Position) -> Result | None:
         """Return a loss of the first side without a unit, or with too few."""
-        for side in _sides_of(position, self.side):
-            left = len(position.units_of(side))
-            if left < self.fewer_than and left + _held(position, side) < self.fewer_than:
+        for side in range(len(position.roster.units_of)):
+            units = position.units_of(side)
+            # Asked after every loss: only a side that may have too few is looked at closely.
+            if (not units or self.fewer_than > 1) and self._is_lost(position, side, units):
                 reason = self.word if self.fewer_than == 1 else "too_few"
                 return Result(opponent_of(position, side), reason)
         return None
+
+    def _is_lost(self, position: Position, side: int, units: Sequence[int]) -> bool:
+        held = sum(hand_of(position, side).values())
+        is_meant = side in _sides_of(position, self.side)
+        return is_meant and len(units) + held < self.fewer_than
 
     def rule_key(self) -> str:
         """Return the text of the loss of all units, or of too many."""
         key = super().rule_key()
         return key if self.fewer_than == 1 else f"{key}.fewer"
-
-
-def _held(position: Position, side: int) -> int:
-    return sum(hand_of(position, side).values())
 
 
 class Occupy(Victory):
