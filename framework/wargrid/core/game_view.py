@@ -53,6 +53,7 @@ class GameView(Protocol):
     selected: Any
     effects: Any
     modifiers: Any
+    flanker: Any
 
     @property
     def sides(self) -> Sequence[SideLike]: ...
@@ -66,6 +67,8 @@ class GameView(Protocol):
     def code_of(self, side: int, word: str) -> int: ...
 
     def in_check(self, position: Any, side: int) -> bool: ...
+
+    def other_side_can_act(self, position: Any) -> bool: ...
 
     def may_begin_turn(self, position: Any) -> bool: ...
 

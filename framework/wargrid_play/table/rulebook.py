@@ -192,7 +192,8 @@ class _RuleBook:
 
     def turn(self) -> Iterator[str]:
         turn = self._ruleset.turn
-        may = {str(verb): cost for verb, cost in turn.may.items()}
+        off = [ability.word for ability in self._ruleset.abilities if not ability.is_on]
+        may = {str(verb): cost for verb, cost in turn.may.items() if verb not in off}
         if turn.actions is None:
             of_sides = {ability.word for ability in self._ruleset.abilities}
             verbs = ", ".join(self._verb(v).lower() for v in may if v not in of_sides)
@@ -200,8 +201,8 @@ class _RuleBook:
         elif turn.actions == 1 and may == {"move": 1}:
             yield self._say("turn.one_move")
         elif turn.actions == 1 and set(may.values()) == {1}:
-            verbs = self._or([self._verb(verb).lower() for verb in may])
-            yield self._say("turn.one_action", verbs=verbs)
+            verbs = " / ".join(map(self._verb, may))
+            yield self._say("turn.one_each" if len(may) > 1 else "turn.one_action", verbs=verbs)
         else:
             yield self._say("turn.actions", actions=turn.actions)
             yield self._say("turn.costs", costs=self._costs(may))
@@ -212,7 +213,8 @@ class _RuleBook:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
         yield from self._quotas(turn)
         yield from self._order(turn)
-        yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
+        abilities = (ability for ability in self._ruleset.abilities if ability.is_on)
+        yield from map(self._rule, (*self._ruleset.each_turn, *abilities))
         for rule in self._ruleset.turn_end:
             own = f"rules.turn_end.{rule.word}"
             if self._texts.has(own):
@@ -242,6 +244,8 @@ class _RuleBook:
             shown = [", ".join(map(self._verb, verbs)) for verbs in turn.phases]
             phases = "; ".join(f"{number}. {each}" for number, each in enumerate(shown, 1))
             yield self._say("turn.phases", phases=phases)
+        if turn.stuck is not None:
+            yield self._say(f"turn.stuck.{turn.stuck}")
         if turn.must is not None:
             yield self._say(f"turn.must.{turn.must}")
         if turn.again is not None:
@@ -344,6 +348,8 @@ class _RuleBook:
             yield self._say("unit.captures" if all(plain) else "unit.captures.otherwise")
         if unit.sandwiches is not None:
             yield self._rule(unit.sandwiches)
+        if unit.flanks is not None:
+            yield self._rule(unit.flanks)
         if unit.surrounded is not None:
             zone = self._texts.of(self._ruleset.zone_name(unit.surrounded))
             yield self._say("unit.surrounded", zone=zone)
@@ -369,7 +375,7 @@ class _RuleBook:
     @staticmethod
     def _strikes(unit: UnitType) -> bool:
         """Return whether units of a type take or attack."""
-        takes = unit.sandwiches is not None or any(_takes(movement) for movement in unit.move)
+        takes = unit.takes_between or any(_takes(movement) for movement in unit.move)
         return takes or unit.captures != "never" or unit.attack is not None
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
@@ -437,7 +443,11 @@ class _RuleBook:
             yield from self._deployment(self._game.engine.deploying)
             return
         yield from self._hands()
-        yield from map(DiagramRow, picture(self._game.start()).splitlines())
+        start = self._game.start()
+        if not any(unit > 0 for unit in start.board):
+            yield self._say("setup.empty")
+            return
+        yield from map(DiagramRow, picture(start).splitlines())
         yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
         if self._game.grid.facings > 1:
             yield self._say("setup.arrows")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -136,26 +136,18 @@ def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
             return
 
 
-def check_lines_fit(context: Context) -> Iterator[Diagnostic]:
+def check_named_lines_fit(context: Context) -> Iterator[Diagnostic]:
     """Report a line of more units than any line of the board, or of its zone, has cells."""
-    for path, least, ways, cells in _lines(context):
-        grid = context.grid
-        directions = ways if isinstance(ways, str) else tuple(ways)
-        axes = axes_of(grid, directions, grid.facing_from("south"))
-        most = longest_line(axes, cells or range(grid.cells))
-        if least > most:
-            yield context.at_value((*path, "count"), "line_too_long", count=least, most=most)
-
-
-def _lines(context: Context) -> Iterator[tuple[Place, int, str | Sequence[str], set[int]]]:
-    """Yield the lines of the rules: place, least number, directions, the cells of their zone."""
+    grid = context.grid
     for word, line in context.ruleset.lines.items():
         maps = context.terrain_maps if line.zone in context.ruleset.zones else ()
         cells = {cell for each in maps for cell in each.zones[str(line.zone)]}
-        yield ("lines", word), line.count.bounds[0], line.directions, cells
-    for path, victory in context.victories:
-        if victory.row is not None:
-            yield path, victory.row.least, victory.row.directions, set()
+        ways = line.directions if isinstance(line.directions, str) else tuple(line.directions)
+        axes = axes_of(grid, ways, grid.facing_from("south"))
+        least, longest = line.count.bounds[0], longest_line(axes, cells or range(grid.cells))
+        if least > longest:
+            at = ("lines", word, "count")
+            yield context.at_value(at, "line_too_long", count=least, longest=longest)
 
 
 def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:

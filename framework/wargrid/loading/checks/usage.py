@@ -16,13 +16,12 @@ from wargrid.loading.checks.context import (
     suggestion,
     takes_by_moving,
 )
+from wargrid.loading.checks.effects import standing
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
 from wargrid.plugins.host import AT_LOAD
 from wargrid.ruleset.board.diagram import diagram_rows
-from wargrid.ruleset.grammar.effects import Joins, Loses, Removes
-from wargrid.ruleset.grammar.walking import standing_in
 from wargrid.ruleset.models import MORE, UnitType
 from wargrid.ruleset.names import Reference
 from wargrid.ruleset.points import Points
@@ -43,6 +42,9 @@ DEFINITIONS: Final = {
     "lines": "line_unused",
 }
 """The warning about an unused entry of each section."""
+
+COSTING: Final = ("removes", "loses", "joins", "attacks")
+"""The effects that may cost a side units."""
 
 
 def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
@@ -188,13 +190,12 @@ def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
 
 
 def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
-    """Warn about victories by losses where nothing takes a unit; plugins may remove units."""
-    if context.plugins or any(_can_take(context, u) for u in context.ruleset.units.values()):
+    """Warn about victories by losses where no unit attacks or takes; plugins may remove units."""
+    units = context.ruleset.units.values()
+    if context.plugins or any(unit.flank_rules or _can_take(context, unit) for unit in units):
         return
-    done = (
-        each.part.effect for written in context.written_effects for each in standing_in(written)
-    )
-    if any(isinstance(effect, Removes | Loses | Joins) for effect in done):
+    effects = (each.part.effect for each in standing(context))
+    if any(effect is not None and effect.word in COSTING for effect in effects):
         return
     for path, victory in context.victories:
         if victory.asked == "loss":
@@ -316,5 +317,5 @@ def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int
 def _can_take(context: Context, unit: UnitType) -> bool:
     """Return whether units of a type ever remove others."""
     may = context.ruleset.turn.may
-    takes = takes_by_moving(unit) or unit.sandwiches is not None
+    takes = takes_by_moving(unit) or unit.takes_between
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)
