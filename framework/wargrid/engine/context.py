@@ -24,6 +24,7 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
+from wargrid.core.hands import STAGE
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
@@ -33,6 +34,7 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.selecting import Selections
 from wargrid.engine.flanking import MOVED, PLACED, Flanked, Flanker, listed_of, taken_of
 from wargrid.engine.promotion import may_appear, promotions_of
+from wargrid.engine.stages import Stages
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugins
@@ -114,6 +116,9 @@ class GameContext:
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
+        self.stages: Stages | None = None
+        if ruleset.stages:
+            self.stages = Stages(ruleset, self.markers[STAGE] if ruleset.keeps_stages() else None)
         self.gate: Any = None
         self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
