@@ -118,6 +118,27 @@ def test_a_unit_comes_only_where_such_a_unit_may_be() -> None:
     assert refusal(game, game.start(), "!place man b1") == "not_there"
 
 
+def test_a_placing_has_its_price_and_its_owner() -> None:
+    game = made(
+        """
+        turn: {actions: 2, may: {place: 1}}
+        markers:
+          gold: {per: side, start: 3}
+          owner: {per: cell, holds: side, start: {"a1:b1": black}}
+        units: {stone: {letter: S, name: Stone}, rock: {letter: R, name: Rock}}
+        abilities:
+          place:
+            {unit: [stone, rock], at: {empty: true}, pays: gold, prices: {rock: 2}, owner: owner}
+        victory: {limit: 25}
+        """
+    )
+    assert refusal(game, game.start(), "!place stone e5") == "place_not_yours"
+    position = after(game, "!place rock a1")
+    assert position.marker("gold", 0) == 1
+    assert refusal(game, position, "!place rock b1") == "place_too_dear"
+    assert after(game, "!place stone b1", start=position).marker("gold", 0) == 1
+
+
 def test_what_follows_from_a_placing_is_about_the_unit_placed() -> None:
     game = stones(", after: {place: {whom: {whose: enemy, near: {role: subject}}, do: removes}}")
     position = after(game, "!place stone a1", "!place stone b1")
@@ -135,6 +156,15 @@ def test_a_side_places_no_more_than_its_quota() -> None:
     )
     position = after(game, "!place a1", "!place b1")
     assert refusal(game, position, "!place c1") == "side_used_do"
+
+
+def test_only_the_second_side_swaps_and_only_at_once() -> None:
+    game = loaded("gomoku/standard", {"swap": "allowed"})
+    assert refusal(game, game.start(), "!swap h8") == "swap_over"
+    position = after(game, "!place h8", "!place h9")
+    assert refusal(game, position, "!swap h9") == "swap_over"
+    assert refusal(loaded("gomoku/standard"), after(loaded("gomoku/standard"), "!place h8"),
+                   "!swap h8") == "swap_off"  # fmt: skip
 
 
 # Hands
