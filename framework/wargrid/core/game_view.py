@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from wargrid.core.grid import Grid
@@ -53,6 +53,7 @@ class GameView(Protocol):
     selected: Any
     effects: Any
     modifiers: Any
+    held_as: Mapping[str, int]
 
     @property
     def sides(self) -> Sequence[SideLike]: ...

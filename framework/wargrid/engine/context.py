@@ -14,6 +14,7 @@ from operator import attrgetter
 from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
+from wargrid.core.captives import ToHand
 from wargrid.core.dice import Pool
 from wargrid.core.events import (
     Eliminated,
@@ -24,6 +25,7 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
+from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
@@ -92,7 +94,8 @@ class GameContext:
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
-    side, ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
+    side, ``held_as`` the numbers of the markers that count units taken in hands, by type, and
+    ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -114,6 +117,7 @@ class GameContext:
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
+        self.held_as = held_as(ruleset, self.markers)
         self.gate: Any = None
         self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
@@ -167,6 +171,13 @@ class GameContext:
     def code_of(self, side: int, word: str) -> int:
         """Return the number of a side and type, as rosters give it to units."""
         return 1 + side * len(self.ruleset.units) + list(self.ruleset.units).index(word)
+
+    def held_by_code(self) -> tuple[int, ...]:
+        """Return ``held_as`` by the number of a side and type; empty where nothing is held."""
+        if not self.held_as:
+            return ()
+        of_side = [self.held_as.get(word, -1) for word in self.ruleset.units]
+        return (-1, *of_side * len(self.sides), -1)
 
     def pool(self, die: str, dice: int) -> Pool:
         """Return the pool of so many of one die, made once."""
@@ -239,6 +250,14 @@ class GameContext:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
         return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell, why),)
 
+    def _taking_events(self, position: Position, cell: int) -> Sequence[Event]:
+        """Return what happens to a unit that is taken: it may come to a hand."""
+        removal = self.removal_events(position, cell)
+        taken = self.held_as and any(
+            isinstance(event, Eliminated) and event.cell == cell for event in removal
+        )
+        return (ToHand(cell), *removal) if taken else removal
+
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""
         restricted_cells = self.plugins.restricted_cells(position)
@@ -286,7 +305,7 @@ class GameContext:
         lost = move.verb == TAKE
         taken = position.board[move.struck] if lost else 0
         if lost and not self.takes_are_plain:
-            apply_events(position, self.removal_events(position, move.struck), events_out)
+            apply_events(position, self._taking_events(position, move.struck), events_out)
             # What a plugin does instead of a loss may remove the taker as well.
             if not position.board[move.source]:
                 return True
@@ -306,6 +325,18 @@ class GameContext:
         if self._has_rules_of_moves and self.moments is not None:
             self.moments.after_move(position, move, taken, closed_in, events_out)
         return lost
+
+
+def held_as(ruleset: Ruleset, markers: Markers) -> dict[str, int]:
+    """Return by type the number of the marker that counts a unit taken in its taker's hand."""
+    if ruleset.captured is None:
+        return {}
+    counted = {word: marker.number for word, marker in markers.hands}
+    return {
+        word: counted[ruleset.captured.held_as(word)]
+        for word in ruleset.units
+        if ruleset.captured.held_as(word) in counted
+    }
 
 
 def _weapons_of(ruleset: Ruleset) -> dict[str, tuple[UnitTypeLike, ...]]:

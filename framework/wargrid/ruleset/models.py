@@ -44,7 +44,7 @@ from wargrid.ruleset.selecting.binding import bound_cells, bound_units
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.custodial import CustodialCapture
-from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.growth import Captured, Promotion
 from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
@@ -300,6 +300,9 @@ class Ruleset(Model):
 
     markers: Annotated[dict[Word, MarkerOptions], Field(max_length=60)] = {}
     """What the game counts or records on units, cells and sides, each by its word."""
+
+    captured: Captured | None = None
+    """What becomes of units that are taken by moves, or null if they are out of the game."""
 
     abilities: tuple[SideAbility, ...] = ()
     """What a side may do without a unit, if the turn allows the verb."""
