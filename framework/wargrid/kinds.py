@@ -16,6 +16,7 @@ from wargrid.ruleset.grammar.effects import *
 from wargrid.ruleset.grammar.lists import Effects as Effects
 from wargrid.ruleset.grammar.moments import TurnEffects as TurnEffects
 from wargrid.ruleset.grammar.rules import *
+from wargrid.ruleset.lines import *
 from wargrid.ruleset.points import *
 from wargrid.ruleset.selecting.selectors import CellSelectors as CellSelectors
 from wargrid.ruleset.selecting.selectors import UnitSelectors as UnitSelectors
@@ -24,6 +25,7 @@ from wargrid.ruleset.units.combat import *
 from wargrid.ruleset.units.conditional import *
 from wargrid.ruleset.units.marking import *
 from wargrid.ruleset.units.movement import *
+from wargrid.ruleset.units.placing import *
 from wargrid.ruleset.units.symbols import *
 from wargrid.ruleset.units.targeting import *
 from wargrid.ruleset.units.upkeep import *

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from wargrid.core.grid import OFF, Grid
 from wargrid.ruleset.board.layout import MOST, BoardSize
@@ -51,10 +51,17 @@ class Size(NamedTuple):
 
     columns: int
     rows: int
-    shape: Literal["square", "hex"] = "square"
+    shape: Literal["square", "hex", "points"] = "square"
     shifted: Literal["rows", "columns"] = "rows"
     short: bool = False
     facing: Literal[4, 6] | None = None
+    points: tuple[tuple[str, float, float], ...] = ()
+    lines: tuple[str, ...] = ()
+
+    def keys(self) -> dict[str, Any]:
+        """Return the keys and values of ``board`` in a ruleset."""
+        points = {name: [column, row] for name, column, row in self.points}
+        return {**self._asdict(), "points": points, "lines": [*self.lines]}
 
     def grid(self) -> Grid:
         """Return its geometry, made once."""
@@ -68,7 +75,10 @@ class Size(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _grid_of(size: Size) -> Grid:
-    return BoardSize(**size._asdict()).grid()
+    keys = size.keys()
+    if size.shape == "points":
+        del keys["columns"], keys["rows"]
+    return BoardSize(**keys).grid()
 
 
 @dataclass(frozen=True, slots=True)

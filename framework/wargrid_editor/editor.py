@@ -154,7 +154,14 @@ class Editor(Strokes):
     def _trim(self, edge: str) -> None:
         self._resize(edge, -1)
 
+    @property
+    def _has_points(self) -> bool:
+        return self.board.size.shape == "points"
+
     def _resize(self, edge: str, by: int) -> None:
+        if self._has_points:
+            self._refuse("editor.refusal.points")
+            return
         side = next(known for known in EDGES if known == edge)
         by *= self.board.size.step(side)
         board = self.board.resized(side, by, self.rules.plain)
@@ -166,6 +173,9 @@ class Editor(Strokes):
 
     def _shape(self, wanted: str) -> None:
         """Change squares into hexes in ``rows`` or ``columns``, or back."""
+        if self._has_points:
+            self._refuse("editor.refusal.points")
+            return
         size, faces = self.board.size, self.board.size.facing is not None
         fresh = Size(size.columns, size.rows, facing=4 if faces else None)
         if wanted in ("rows", "columns"):
@@ -362,8 +372,9 @@ class Editor(Strokes):
         names = ["undo", "redo", "copy", "cut", "paste", "turn", "more", "less"]
         names += ["next_symmetry", "clear"]
         names += ["draw_walls"] if draws_walls(self.scenario) else []
-        names += [f"{verb}:{edge}" for verb in ("grow", "trim") for edge in EDGES]
-        names += ["shape:square", "shape:rows", "shape:columns"]
+        if not self._has_points:
+            names += [f"{verb}:{edge}" for verb in ("grow", "trim") for edge in EDGES]
+            names += ["shape:square", "shape:rows", "shape:columns"]
         return tuple(
             CommandView(
                 name, texts.say(f"editor.command.{name.replace(':', '.')}", which=texts.say(

@@ -71,8 +71,12 @@ class Rules:
 
 def size_of(ruleset: Ruleset) -> Size:
     """Return the grid of a ruleset's board."""
-    board = ruleset.board
-    return Size(board.columns, board.rows, board.shape, board.shifted, board.short, board.facing)
+    board, grid = ruleset.board, ruleset.board.grid()
+    points = tuple((name, column, row) for name, (column, row) in board.points.items())
+    return Size(
+        grid.columns, grid.rows, board.shape, board.shifted, board.short, board.facing,
+        points, tuple(board.lines),
+    )  # fmt: skip
 
 
 def board_of(ruleset: Ruleset) -> Board:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from wargrid.core.points import roads_of, spots_of
 from wargrid.text import Catalog, catalog
 from wargrid_editor.board import Board, Unit
 from wargrid_editor.judging import Finding
@@ -119,7 +120,7 @@ def board_view(
     walled = frozenset(walls)
     return View(
         ruleset_name=title, shape=grid.shape, columns=grid.columns, rows=grid.rows,
-        short=board.size.short, places=grid.places,
+        short=board.size.short, places=grid.places, spots=spots_of(grid), roads=roads_of(grid),
         cell_names=tuple(map(grid.name, range(grid.cells))), terrain=terrain,
         walls=tuple(cell for cell, word in enumerate(terrain) if word in walled),
         legend=tuple(

@@ -27,8 +27,7 @@ def pieces_of(board: Board, rules: Rules) -> Pieces:
     A value equal to that of the rules is left out; zones are always written.
     """
     ruleset, grid = rules.ruleset, board.grid
-    found: Pieces = {("board", "columns"): board.size.columns, ("board", "rows"): board.size.rows}
-    found |= _shape(board.size, size_of(ruleset))
+    found = _shape(board.size, size_of(ruleset))
     if ruleset.terrains:
         letters = {word: each.letter for word, each in ruleset.terrains.items()}
         signs = [letters.get(cell.terrain, ".") for _, cell in board.cells()]
@@ -46,11 +45,17 @@ def pieces_of(board: Board, rules: Rules) -> Pieces:
 
 
 def _shape(size: Size, given: Size) -> Pieces:
-    """Return the keys of a grid that differ from the usual ones, on the board or in the rules."""
+    """Return its size, and keys of a grid that differ from the usual, on the board or in the rules.
+
+    Points are those of the rules: an editor does not change them.
+    """
+    if size.shape == "points":
+        return {}
+    found: Pieces = {("board", "columns"): size.columns, ("board", "rows"): size.rows}
     usual = Size(size.columns, size.rows)._asdict()
     now, before = size._asdict(), given._asdict()
     keys = ("shape", "shifted", "short", "facing")
-    return {("board", k): now[k] for k in keys if not now[k] == before[k] == usual[k]}
+    return found | {("board", k): now[k] for k in keys if not now[k] == before[k] == usual[k]}
 
 
 def diagram(grid: Grid, signs: list[str]) -> str:
@@ -174,7 +179,7 @@ def _given(board: Board, word: str, rules: Rules) -> dict[tuple[int, int], int] 
     zones = {zone: zone_cells(board, zone, rules) for zone in ruleset.zones}
     own = ruleset.model_copy(update={
         "start": Start(), "zones": zones,
-        "board": ruleset.board.model_copy(update={**size._asdict(), "terrain": None}),
+        "board": ruleset.board.model_copy(update={**size.keys(), "terrain": None}),
     })  # fmt: skip
     try:
         marker = own.compiled_markers(grid, own.grounds(grid))[word]

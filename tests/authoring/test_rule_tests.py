@@ -34,7 +34,9 @@ GAMES = Games()
 @pytest.fixture(autouse=True)
 def _in_a_folder_with_a_small_game(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("box.yaml").write_text(f"{BOX}markers: {{shaken: {{per: unit}}}}\n", "utf-8")
+    Path("box.yaml").write_text(
+        f"{BOX}markers: {{shaken: {{per: unit}}}}\nhand: {{guard: 2}}\n", "utf-8"
+    )
 
 
 def problems(path: Path) -> list[str]:
@@ -118,6 +120,8 @@ HELD: dict[str, tuple[str, str, str]] = {
     "wounds": ("expect: {wounds: {b1: 0}}", "b1: 0 => b1: 1", "Hits on b1: expected 1, found 0."),
     "markers": ("markers: {shaken: b1}\nexpect: {markers: {shaken: {b1: 1, b3: 0}}}",
      "b3: 0 => b3: 1", "The marker shaken of b3: expected 1, found 0."),
+    "hand": ("hand: {red: {guard: 1}}\nexpect: {hand: {red: {guard: 1}, blue: {guard: 2}}}",
+     "guard: 2 => guard: 1", "The hand of blue holds 2 of guard, not 1."),
     "to_act": ("play: end\nexpect: {to_act: blue}", "act: blue => act: red",
      "to_act: expected red, found blue."),
     "actions": ("play: b1>E\nexpect: {actions: 1}", "s: 1 => s: 2",

@@ -141,7 +141,7 @@ def act(player: Player, dice: random.Random) -> None:
     moves = [one for one in player.match.game.moves(player.position) if one.source != one.target]
     if player.match.game.engine.is_deploying(player.position):
         player.button(placing[-1] if player.match.plies else placing[0])
-    elif any(unit.can_act for unit in view.units) and moves:
+    elif moves and (moves[0].source < 0 or any(unit.can_act for unit in view.units)):
         move = dice.choice(moves)
         for cell in (move.source, move.target):
             if cell >= 0:

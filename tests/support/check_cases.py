@@ -1043,3 +1043,47 @@ SELECTORS: Final[list[Case]] = [
     (pick(TRAIT, "{b: {zone: camp}, c: {whose: any}}"), ""),
     (pick(TRAIT, "{b: {whose: any, zone: camp}}"), ""),
 ]  # fmt: skip
+
+RING = """\
+board:
+  shape: points
+  points: {a1: [0, 0], b1: [1, 0], b2: [1, 1], c1: [2, 0]}
+  lines: [a1-b1-c1, b1-b2]
+units: {man: {letter: M, name: Man, move: {step: all}, captures: by_moving}}
+victory: {eliminate: {}}
+setup: |
+  .
+  M m .
+"""
+
+
+def points(change: str) -> str:
+    """Write a game on four points, with one text replaced by another."""
+    old, new = change.split(" => ")
+    assert old in RING
+    return made(RING.replace(old, new))
+
+
+MANY = ", ".join(f"z{n}: [{n % 100}, {1 + n // 100}]" for n in range(1, 200))
+
+POINTS: Final[list[Case]] = [
+    (points("setup => setup"), ""),
+    (points("  shape: points\n => "), "5:3 points_only"),
+    (points("  shape: points\n => \x20 shape: points\n  columns: 3\n"), "6:12 not_of_points"),
+    (points("  lines: [a1-b1-c1, b1-b2]\n => "), "4:1 missing_key"),
+    (points("c1: [2, 0]} => c1: [2, 0], z9: [3, 0]}"), "6:60 point_alone"),
+    (points("c1: [2, 0]} => c1: [2, 0], 9z: [3, 0]}"), "6:60 point_name"),
+    (points("c1: [2, 0]} => c1: [0, 0]}"), "6:48 points_together"),
+    (points("c1: [2, 0]} => c1: [2, 0.3]}"), "6:56 not_multiple"),
+    (points("b1-b2] => b1-b2, c1]"), "7:28 line_of_one"),
+    (points("b1-b2] => b1-b2-b3]"), "7:21 line_point"),
+    (points("b1-b2] => b1-b2-b1]"), "7:21 line_repeats"),
+    (points("b1-b2] => b1-b2, c1-b1]"), "7:28 lines_overlap"),
+    (points(f"a1: [0, 0] => a1: [0, 0], {MANY}"), "6:3 too_many_points"),
+    (points("step: all => step: forward"), "8:44 direction_of_points"),
+    (points("step: all => slide: [all, diagonal]"), "8:51 direction_of_points"),
+    (points("step: all => ahead: 1"), "8:44 word_not_on_points"),
+    (points("step: all => leap: [1, 2]"), "8:44 word_not_on_points"),
+    (points("captures: by_moving => attack: {at: front, by: removal}"),
+     "8:65 word_not_on_points"),
+]  # fmt: skip

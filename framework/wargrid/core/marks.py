@@ -62,7 +62,8 @@ class Marker(NamedTuple):
     the start by cell, cell and side, or side; for units it is by type: ``start_of``. ``until``
     says when it ends: ``never``, ``turn_end``, ``own_turn``, ``own_turn_end`` or ``moving``.
     ``of_moves`` is true if nothing names it but perhaps ways to move. No ruleset declares the
-    ``hidden`` ones, which ``core.deeds`` describes.
+    ``hidden`` ones, which ``core.deeds`` describes. Those of hands, which ``core.hands`` does, are
+    hidden too, and have the type that they count as ``of_type``.
     """
 
     word: str
@@ -81,6 +82,7 @@ class Marker(NamedTuple):
     of_moves: bool
     board_cells: int
     hidden: bool = False
+    of_type: str = ""
 
     def place(self, cell: int, side: int = 0) -> int:
         """Return the ``where`` of a cell, for a marker that may be kept for each side."""
@@ -107,6 +109,8 @@ class Marker(NamedTuple):
 class Markers:
     """All markers of a game: ``markers["fuel"]`` is one, ``rows`` are all in order.
 
+    ``hands`` are those that count the units in hands, each with the type.
+
     What depends on the units is kept with the codes of a roster, so that a turn that begins swaps
     lists and computes nothing.
     """
@@ -115,6 +119,7 @@ class Markers:
         self.rows = rows
         self._cells = cells
         self._by_word = {marker.word: marker for marker in rows}
+        self.hands = tuple([(each.of_type, each) for each in rows if each.of_type])
         self._ending = tuple(each for each in rows if each.until in ENDING)
         self._of_units = tuple(each for each in rows if each.per == "unit")
         self._fresh: dict[bytes, tuple[list[int], ...]] = {}

@@ -163,6 +163,7 @@ class GameContext:
         ]
         self._first_decisive_turn = min((t for t in last_turns if t is not None), default=maxsize)
         self.scores = bool(self._victories["score"])
+        self._has_rows = any(victory.row is not None for victory in ruleset.victory)
         self.asks_stuck = bool(self._victories["stuck"])
         self.remembers = self.asks_stuck or bool(self._victories["turn_begin"])
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
@@ -220,10 +221,15 @@ class GameContext:
             return True
         return bool(self.plugins.after_move) or target in self._decisive_cells
 
-    def check_victory(self, when: str, position: Position, events_out: list[Event] | None) -> bool:
-        """End the game, on a fresh copy, if a victory condition of ``when`` decides."""
+    def check_victory(
+        self, when: str, position: Position, events_out: list[Event] | None, cell: int = -1
+    ) -> bool:
+        """End the game, on a fresh copy, if a victory condition of ``when`` decides.
+
+        ``cell`` is where a move ends that has changed nothing else, or -1.
+        """
         for victory in self._victories[when]:
-            result = victory.decide(position)
+            result = victory.decide(position) if cell < 0 else victory.decide_after(position, cell)
             if result is not None:
                 ended = Ended(*result)
                 ended.apply(position)
@@ -325,6 +331,17 @@ class GameContext:
         if self._has_rules_of_moves and self.moments is not None:
             self.moments.after_move(position, move, taken, closed_in, events_out)
         return lost
+
+    def complete_placing(
+        self, position: Position, cell: int, events_out: list[Event] | None
+    ) -> bool:
+        """Apply what follows from a unit that an ability has put on a cell.
+
+        Return whether a side may have lost a unit by it. ``position`` is a fresh copy.
+        """
+        if self.moments is not None and self.moments.of_placings:
+            self.moments.after_placing(position, cell, events_out)
+        return False
 
 
 def held_as(ruleset: Ruleset, markers: Markers) -> dict[str, int]:

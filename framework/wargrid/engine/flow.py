@@ -89,11 +89,11 @@ class Flow(GameContext):
             if ruleset.deploy is None
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
-        self.abilities: Abilities = Abilities(self, self.rows, self.royal)
+        self.abilities: Abilities = Abilities(self, self.tables, self.rows, self.royal)
         self.has_abilities = bool(ruleset.verbs())
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
-        asked = any(marker.hidden for marker in self.markers.rows)
+        asked = any(marker.hidden and not marker.of_type for marker in self.markers.rows)
         self.deeds = Deeds(self, self.tables) if asked else None
         extras = (self.supplies, self.deeds, self._chains)
         self._has_extras = bool(any(extras) or self.scores or self._has_free)
@@ -354,7 +354,7 @@ class Flow(GameContext):
         if self.effects is not None and self._goes_on(position, events_out, ask_stuck):
             return
         if position.result is None and self._may_decide(move):
-            self.check_victory("move", position, events_out)
+            self.check_victory("move", position, events_out, self._changed_cell(move))
 
     def _goes_on(self, position: Position, events_out: list[Event] | None, ask_stuck: bool) -> bool:
         """Run the lists of effects that wait; whether a turn has ended by it."""
@@ -424,6 +424,12 @@ class Flow(GameContext):
         """Return whether a victory condition of ``move`` may decide after a move."""
         plain = move.verb == MOVE or (move.verb == TAKE and self.takes_are_plain)
         return not plain or move.wide or move.target in self._decisive_cells
+
+    def _changed_cell(self, move: Move) -> int:
+        """Return the only cell that a unit can have come to by a move, where that is asked."""
+        if not self._has_rows or self.effects is not None or self.plugins.after_move or move.wide:
+            return -1
+        return move.target if move.verb in (MOVE, TAKE, DO) else -1
 
     def _end_turn(
         self, position: Position, events_out: list[Event] | None, ask_stuck: bool

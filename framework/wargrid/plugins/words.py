@@ -41,11 +41,12 @@ from wargrid.plugins.results import (
 )
 from wargrid.ruleset.base import KIND_FAMILIES, Doubt, Kind, RuleOptions
 from wargrid.ruleset.registry import BUILT_IN
-from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
+from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race, Row
 from wargrid.text import Message
 
 _FACTS: Final = {
     "claim": Claim, "offer": Offer, "harvest": Harvest, "estate": Estate, "race": Race,
+    "row": Row,
 }  # fmt: skip
 """What words say that they want, by the property that says it."""
 
@@ -330,12 +331,15 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "royal": _TEXT,
     "royal_side": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
+    "decide_after": require("plugins.answer_result", _is_result),
     "first_turn": _NUMBER,
     "last": _NUMBER,
     "progress": _NUMBER,
     "cells": require("plugins.answer_cells", _are_bounds),
     "may_ask": yes_or_no,
     "of_units": yes_or_no,
+    "of_hand": yes_or_no,
+    "types": _NAMES,
     "roles_named": _NAMES,
     "happens": _done,
     "answers": _effect_answers,
@@ -345,7 +349,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 """By method of a word or plugin, the check of its result."""
 
 _OPTIONAL: Final = (
-    "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "first_turn", "last",
-    "progress", "cells", "open_targets", "price", "refused", *_FACTS,
+    "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "decide_after",
+    "first_turn", "last", "progress", "cells", "open_targets", "price", "refused", *_FACTS,
 )  # fmt: skip
 """The methods that may return None."""

@@ -29,7 +29,7 @@ from wargrid.ruleset.named import (
     ZoneName,
 )
 from wargrid.ruleset.selecting.selectors import OfItself
-from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race
+from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race, Row
 from wargrid.text import Catalog, Message
 
 __all__ = [
@@ -77,6 +77,9 @@ class RuleOptions(Model):
 
     needs_squares: ClassVar[bool] = False
     """Whether it counts rows and columns and so needs a board of squares."""
+
+    needs_directions: ClassVar[bool] = False
+    """Whether it goes ahead or in a shape, which no unit does on a board of points."""
 
     def rule_key(self) -> str:
         """Return the name of the text that states the rule."""
@@ -342,10 +345,27 @@ class SideAbility(Kind):
 
     family = "side_ability"
 
+    exact: ClassVar[bool] = False
+    """Whether ``open_targets`` are all that may be done now: then ``refused`` is asked for reasons
+    alone."""
+
+    places: ClassVar[bool] = False
+    """Whether it puts a unit of the type chosen on its target, which is a moment for rules."""
+
     @property
     def offer(self) -> Offer | None:
         """The units that it brings, for players."""
         return None
+
+    @property
+    def types(self) -> Sequence[str]:
+        """The types of the units that it puts on cells."""
+        return ()
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether these come from the side's hand."""
+        return False
 
     @property
     def of_units(self) -> bool:
@@ -481,6 +501,11 @@ class Victory(Kind):
         return None
 
     @property
+    def row(self) -> Row | None:
+        """The units in a row that win, if any do."""
+        return None
+
+    @property
     def estate(self) -> Estate | None:
         """The cells that win for the side that owns them, if any do."""
         return None
@@ -530,6 +555,13 @@ class Victory(Kind):
     def decide(self, position: Position) -> Result | None:
         """Return the result of the game in this position, or None while it goes on."""
         raise NotImplementedError
+
+    def decide_after(self, position: Position, cell: int) -> Result | None:
+        """Return what ``decide`` does after a move of the side to act that ends on ``cell``.
+
+        It is asked instead where the move has changed nothing else than by what it took away.
+        """
+        return self.decide(position)
 
     def first_turn(self, sides: int) -> int | None:
         """Return the first turn at whose end it can decide, counted from 1, or None if none is.

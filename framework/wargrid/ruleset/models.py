@@ -21,7 +21,9 @@ from wargrid.ruleset.base import (
     Reach,
     Resolution,
     SideAbility,
+    SideName,
     TerrainName,
+    UnitName,
     Upkeep,
     Victory,
     ZoneName,
@@ -301,6 +303,10 @@ class Ruleset(Model):
     markers: Annotated[dict[Word, MarkerOptions], Field(max_length=60)] = {}
     """What the game counts or records on units, cells and sides, each by its word."""
 
+    hand: dict[UnitName, Natural | dict[SideName, Natural]] = {}
+    """The units that sides have in their hands at the start, beside the board: so many of a type
+    each, or by side."""
+
     captured: Captured | None = None
     """What becomes of units that are taken by moves, or null if they are out of the game."""
 
@@ -333,8 +339,9 @@ class Ruleset(Model):
     with the same columns, or by a half turn; by default zones are turned and units mirrored."""
 
     setup: Setup | str
-    """A diagram of the whole board, north row first, or of each side's rows; a ruleset with
-    ``deploy`` begins with an empty board instead."""
+    """A diagram of the whole board, north row first, or of each side's rows. A ruleset with
+    ``deploy`` begins with an empty board instead, and so does one whose sides ``place`` units, if
+    it has no diagram."""
 
     start: Start = Start()
     """What units, cells and sides begin with, where it is not what the rules give all of them."""
@@ -367,6 +374,17 @@ class Ruleset(Model):
             }
             return {**data, "units": named}
         return data
+
+    @model_validator(mode="before")
+    @classmethod
+    def _begin_empty(cls, data: Any) -> Any:
+        """Begin with an empty board where sides place units and no set-up is drawn."""
+        if not isinstance(data, dict) or "setup" in data:
+            return data
+        abilities = data.get("abilities")
+        words = abilities if isinstance(abilities, list) else [abilities]
+        places = any(isinstance(each, dict) and "place" in each for each in words)
+        return {**data, "setup": ""} if places else data
 
     @model_validator(mode="before")
     @classmethod

@@ -22,7 +22,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from wargrid.ruleset import points, victory
+from wargrid.ruleset import lines, points, victory
 from wargrid.ruleset.base import Kind
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar import acts, effects, moments, rules
@@ -43,14 +43,15 @@ from wargrid.ruleset.units import (
     conditional,
     marking,
     movement,
+    placing,
     symbols,
     targeting,
     upkeep,
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, marking, acts, upkeep, moments,
-    effects, rules, victory, points,
+    movement, conditional, targeting, combat, symbols, abilities, placing, marking, acts, upkeep,
+    moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import Final
 
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.ruleset.base import Ability, Movement, RuleOptions
@@ -98,8 +99,8 @@ def _joined(parts: Iterable[str]) -> list[str]:
 
 def for_shape(key: str, shape: str, texts: Catalog) -> str:
     """Return the key of a text for a shape of cells: ``rules.hex.…`` if hexes have their own."""
-    own = key.replace("rules.", "rules.hex.", 1)
-    return own if shape == "hex" and texts.has(own) else key
+    own = key.replace("rules.", f"rules.{shape}.", 1)
+    return own if shape != "square" and texts.has(own) else key
 
 
 def on_board(text: str, ruleset: Ruleset, texts: Catalog) -> str:
@@ -115,6 +116,10 @@ def on_board(text: str, ruleset: Ruleset, texts: Catalog) -> str:
     return pattern.sub(named, text)
 
 
+_CALLED: Final = {"square": "cells", "hex": "hexes", "points": "points"}
+"""What the cells of a shape are called."""
+
+
 @cache
 def _names_on_board(
     language: str, shape: str, units_are: str
@@ -125,7 +130,7 @@ def _names_on_board(
     word before it, which French changes with the noun.
     """
     texts = catalog(language)
-    called = {"cells": "hexes" if shape == "hex" else "cells", "units": units_are}
+    called = {"cells": _CALLED[shape], "units": units_are}
     lists = [
         [texts.say(f"table.forms.{word}").split(", ") for word in pair] for pair in called.items()
     ]

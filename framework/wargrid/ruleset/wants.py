@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["ANY", "Aim", "Claim", "Estate", "Harvest", "Offer", "Race"]
+__all__ = ["ANY", "Aim", "Claim", "Estate", "Harvest", "Offer", "Race", "Row"]
 
 ANY: Final = "any"
 """In the place of a unit type: any type."""
@@ -37,6 +37,16 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """So many units in a row, from ``least`` to ``most``, that win; of a type or of any."""
+
+    least: int
+    most: int
+    directions: str | tuple[str, ...] = "all"
+    unit: str = ANY
+
+
+@dataclass(frozen=True, slots=True)
 class Estate:
     """So many cells of a zone, or all, that win once they belong to one side or to either."""
 
@@ -62,9 +72,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Units that a side may get, by type the price in the marker ``pays`` of the side."""
+    """Units that a side may get, by type the price in the marker ``pays`` of the side, if any."""
 
-    pays: str
+    pays: str | None
     prices: Mapping[str, int]
 
 

@@ -83,6 +83,9 @@ E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
   phase_nothing phase_twice phases_one_by_one
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
+E427 Board of points: points_only not_of_points too_many_points point_name points_together
+  point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
+  direction_of_points
 E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comment picture_folded
   setup_rows diagram_size
 E433 Letter in a diagram: picture_letter picture_wall picture_facing terrain_letter no_terrains

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from wargrid.core.grid import column_name
 from wargrid_play.looks import Looks
 from wargrid_play.looks.models import ZoneMark
 from wargrid_play.looks.pictures.ground import grain_svg, strip_svg
@@ -28,6 +27,9 @@ WASH: Final = 0.2275
 
 THICK: Final[dict[ZoneMark, float]] = {"outline": 5.5, "shore": 13, "diagonals": 3.5}
 """How thick the lines of zones are, in hundredths of a unit's square."""
+
+DOT: Final = 16
+"""The width of a point that lines join."""
 
 LINES: Final = {"blow": BLOW, "best": BEST, "good": GOOD, "way": WAY, "range": RANGE}
 """How lines are drawn that a page draws by itself, or takes away before the server has answered."""
@@ -73,7 +75,7 @@ def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) 
         corners=tuple((_short(x), _short(y)) for x, y in shape.corners),
         frame=looks.board.frame,
         ground=drawn.replace(PREFIX, prefix),
-        names="".join(_names(view, shape, flipped)),
+        names="".join(_names(shape, flipped)),
         men=MEN,
         lines=dict(LINES),
     )
@@ -103,19 +105,15 @@ def tile_svg(looks: Looks, word: str, *, wall: bool = False) -> str:
     return whole_svg(_tile(looks, word, wall), looks, Squares(1, 1), (0, 0, 100, 100))
 
 
-def _names(view: View, shape: BoardShape, flipped: bool) -> Iterator[str]:
+def _names(shape: BoardShape, flipped: bool) -> Iterator[str]:
     """Yield the names of the columns below the board, and of the rows on its left."""
-    columns: dict[int, float] = {}
-    rows: dict[int, float] = {}
-    for cell in view.places:
-        x, y = _point(shape.centre(cell, flipped))
-        columns.setdefault(cell[0], x)
-        rows.setdefault(cell[1], y)
     below = _short(shape.span[1] * 100) + 32
-    for column, x in columns.items():
-        yield f'<text x="{x:g}" y="{below:g}">{column_name(column)}</text>'
-    for row, y in rows.items():
-        yield f'<text x="-27" y="{y + 7:g}">{row + 1}</text>'
+    for name, cell in shape.column_names:
+        x, _ = _point(shape.centre(cell, flipped))
+        yield f'<text x="{x:g}" y="{below:g}">{name}</text>'
+    for name, cell in shape.row_names:
+        _, y = _point(shape.centre(cell, flipped))
+        yield f'<text x="-27" y="{y + 7:g}">{name}</text>'
 
 
 def _short(number: float) -> float:
@@ -140,13 +138,18 @@ class _Drawing:
     def elements(self) -> Iterator[str]:
         """Yield the elements, the lowest first."""
         looks = self.ground.looks
+        if self.shape.joins:
+            wide, high = (_short(length * 100) for length in self.shape.span)
+            yield f'<path d="M0 0H{wide:g}V{high:g}H0Z" fill="{looks.board.light}"/>'
         yield from self._fills()
         for cell in self.shape.cells():
             yield from self._above(cell)
         if looks.board.texture == "wood":
             wide, high = self.shape.span
             yield f'<g transform="scale({wide:g} {high:g})">{parts(grain_svg())[0]}</g>'
-        if looks.board.points:
+        if self.shape.joins:
+            yield from self._joins()
+        elif looks.board.points:
             yield from self._crossings()
         else:
             outlines = "".join(map(self._outline, self.shape.cells()))
@@ -222,6 +225,18 @@ class _Drawing:
         around = [self._centre(cell), middles[0], corner, middles[1]]
         return f'<path d="{_closed(around)}" fill="{colour}"/>'
 
+    def _joins(self) -> Iterator[str]:
+        """Yield the lines between points, and the points."""
+        line, path, dots = self.ground.looks.board.line, "", ""
+        for one, other in self.shape.joins:
+            (a, b), (c, d) = self._centre(one), self._centre(other)
+            path += f"M{a:g} {b:g}L{c:g} {d:g}"
+        for cell in self.shape.cells():
+            x, y = self._centre(cell)
+            dots += f"M{x:g} {y:g}h0"
+        yield f'<path d="{path}" stroke="{line}" stroke-width="3.5" stroke-linecap="round"/>'
+        yield f'<path d="{dots}" stroke="{line}" stroke-width="{DOT}" stroke-linecap="round"/>'
+
     def _crossings(self) -> Iterator[str]:
         """Yield the lines between middles of cells, and the line around them."""
         line = self.ground.looks.board.line
@@ -238,7 +253,7 @@ class _Drawing:
 
     def zone(self, zone: DrawnZone, mark: ZoneMark) -> Iterator[str]:
         """Yield one mark of a zone."""
-        points = self.ground.looks.board.points
+        points = self.ground.looks.board.points and not self.shape.joins
         if mark == "wash":
             outlines = "".join(self._outline(cell) for cell in sorted(zone.cells))
             yield f'<path d="{outlines}" fill="{zone.colour}" fill-opacity="{WASH}"/>'

@@ -10,9 +10,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import floor, sqrt
+from functools import cache
+from itertools import pairwise
+from math import dist, floor, sqrt
 from typing import ClassVar, Final
 
+from wargrid.core.grid import column_name
 from wargrid_play.scenes.scene import Cell
 from wargrid_play.table import View
 
@@ -78,6 +81,21 @@ class BoardShape(ABC):
     def across(self, cell: Cell, side: int) -> Sequence[Cell]:
         """Return the places that a cell meets only in its corner clockwise after a side."""
         return ()
+
+    @property
+    def joins(self) -> Sequence[tuple[Cell, Cell]]:
+        """The points that lines join; cells have none."""
+        return ()
+
+    @property
+    def column_names(self) -> Sequence[tuple[str, Cell]]:
+        """The names of the columns, each with a cell above which it is written."""
+        return [(column_name(column), (column, 0)) for column in range(self.columns)]
+
+    @property
+    def row_names(self) -> Sequence[tuple[str, Cell]]:
+        """The names of the rows, each with a cell beside which it is written."""
+        return [(f"{row + 1}", (0, row)) for row in range(self.rows)]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -270,6 +288,104 @@ class HexColumns(Hexes):
         return max(abs(y), abs(y) / 2 + abs(x) * ROW)
 
 
+@dataclass(frozen=True, slots=True)
+class Points(BoardShape):
+    """Points joined by lines, the nearest two of them a square apart.
+
+    ``places`` and ``names`` are those of every point, ``spots`` are where they lie, in columns from
+    the west and rows from the south, and ``roads`` are the numbers of the points on every line.
+    """
+
+    places: tuple[Cell, ...] = ()
+    names: tuple[str, ...] = ()
+    spots: tuple[Point, ...] = ()
+    roads: tuple[tuple[int, ...], ...] = ()
+
+    rim = 0
+
+    @property
+    def span(self) -> Point:
+        """How wide and high the board is."""
+        wide, high = _reach(self.spots)
+        return wide + 1, high + 1
+
+    @property
+    def corners(self) -> Sequence[Point]:
+        """The corners of the eight sides around a point, from the left one on top."""
+        near, far = 50 - 50 * (sqrt(2) - 1), 50 + 50 * (sqrt(2) - 1)
+        return (
+            (near, 0), (far, 0), (100, near), (100, far),
+            (far, 100), (near, 100), (0, far), (0, near),
+        )  # fmt: skip
+
+    def has(self, cell: Cell) -> bool:
+        """Return whether there is such a point."""
+        return cell in _numbered(self.places)
+
+    def centre(self, cell: Cell, flipped: bool = False) -> Point:
+        """Return where a point lies."""
+        (x, y), (wide, high) = self._spot(cell), _reach(self.spots)
+        return (wide - x + 0.5, y + 0.5) if flipped else (x + 0.5, high - y + 0.5)
+
+    def _spot(self, cell: Cell) -> Point:
+        number = _numbered(self.places).get(cell)
+        return (-9.0, -9.0) if number is None else _spread(self.spots)[number]
+
+    def cell_at(self, x: float, y: float, flipped: bool = False) -> Cell | None:
+        """Return the point nearest to a place, or None where none is near."""
+        nearest = min(self.places, key=lambda cell: dist((x, y), self.centre(cell, flipped)))
+        return nearest if dist((x, y), self.centre(nearest, flipped)) <= 0.5 else None
+
+    def beyond(self, cell: Cell) -> Sequence[Cell]:
+        """Return places beside the board: no other point touches a point."""
+        return ((-1, -1),) * 8
+
+    def shade(self, cell: Cell) -> float:
+        """Return how dark a point is: all are alike."""
+        return 0
+
+    @property
+    def joins(self) -> Sequence[tuple[Cell, Cell]]:
+        """The points that lines join."""
+        pairs = (pair for road in self.roads for pair in pairwise(road))
+        return [(self.places[one], self.places[other]) for one, other in pairs]
+
+    @property
+    def column_names(self) -> Sequence[tuple[str, Cell]]:
+        """The letters of points, where all above each other have the same."""
+        return self._named(0, [name.rstrip("0123456789") for name in self.names])
+
+    @property
+    def row_names(self) -> Sequence[tuple[str, Cell]]:
+        """The numbers of points, where all beside each other have the same."""
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        return self._named(1, [name.lstrip(letters) for name in self.names])
+
+    def _named(self, axis: int, parts: Sequence[str]) -> Sequence[tuple[str, Cell]]:
+        found: dict[int, dict[str, Cell]] = {}
+        for place, part in zip(self.places, parts, strict=True):
+            found.setdefault(place[axis], {}).setdefault(part, place)
+        return [pair for names in found.values() if len(names) == 1 for pair in names.items()]
+
+
+@cache
+def _numbered(places: tuple[Cell, ...]) -> dict[Cell, int]:
+    return {place: number for number, place in enumerate(places)}
+
+
+@cache
+def _spread(spots: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return the points with the nearest two of them a square apart, from the south-west."""
+    least = min(dist(one, spots[at]) for at in range(len(spots)) for one in spots[:at])
+    west, south = min(x for x, _ in spots), min(y for _, y in spots)
+    return tuple(((x - west) / least, (y - south) / least) for x, y in spots)
+
+
+def _reach(spots: tuple[Point, ...]) -> Point:
+    placed = _spread(spots)
+    return max(x for x, _ in placed), max(y for _, y in placed)
+
+
 def _hexagon(corners: Sequence[tuple[int, int]], high: float, wide: float) -> Sequence[Point]:
     return [(50 + x * wide * PITCH * 100, 50 + y * high * PITCH * 100) for x, y in corners]
 
@@ -281,4 +397,7 @@ SHAPES: Final[dict[str, Callable[[int, int, bool], BoardShape]]] = {
 
 def shape_of(view: View) -> BoardShape:
     """Return the shape of a view's board."""
+    if view.shape == "points":
+        size = view.columns, view.rows, False
+        return Points(*size, view.places, view.cell_names, view.spots, view.roads)
     return SHAPES[view.shape](view.columns, view.rows, view.short)

@@ -163,7 +163,8 @@ class _RuleBook:
     def board(self) -> Iterator[str]:
         grid = self._game.grid
         corners = {"first": grid.name(0), "last": grid.name(grid.cells - 1)}
-        yield self._say("board.size", columns=grid.columns, rows=grid.rows, **corners)
+        size = {"columns": grid.columns, "rows": grid.rows, "cells": grid.cells}
+        yield self._say("board.size", **size, **corners)
         if grid.shape != "square":
             short = ".short" if self._ruleset.board.short else ""
             yield self._say(f"board.{grid.shape}{short}")

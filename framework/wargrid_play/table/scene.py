@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from wargrid.core.hands import hand_of
 from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import UnitTypeLike
@@ -29,6 +30,7 @@ from wargrid_play.table.state import OpenQuestion, State, going_on, is_deploying
 from wargrid_play.table.terrain import options_here, special_of, terrain_lines, zone_note
 from wargrid_play.table.view import (
     CardView,
+    HandView,
     LossView,
     MarkKind,
     MarkView,
@@ -267,9 +269,16 @@ def sides_of(
                 counters=counters,
                 hidden=hidden,
                 forward=game.grid.angle(game.engine.forward[side]) % 360,
+                hand=tuple(_hand(position, side, wording)),
             )
         )
     return tuple(made)
+
+
+def _hand(position: Position, side: int, wording: Wording) -> Iterator[HandView]:
+    for word, count in hand_of(position, side).items():
+        unit = wording.game.ruleset.units[word]
+        yield HandView(word, wording.texts.of(unit.name), count, unit.letter)
 
 
 def _losses(side: int, losses: Sequence[LossLine], wording: Wording) -> Iterator[LossView]:

@@ -142,6 +142,16 @@ class LossView:
 
 
 @dataclass(frozen=True, slots=True)
+class HandView:
+    """The units of a type that a side holds beside the board."""
+
+    type: str
+    name: str
+    count: int
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SideView:
     """One side: its word in the ruleset and its name.
 
@@ -149,7 +159,8 @@ class SideView:
     ``actions`` is a full budget; ``actions_left`` is 0 while the side is not to act. ``men`` and
     ``units`` count what it has on the board, ``counters`` are its markers with their values.
     ``hidden``: this table may not see its army yet, so that neither number says anything; ``army``
-    tells it in words.
+    tells it in words. ``hand`` is what it holds beside the board, by the types that it can hold, in
+    their order; it is empty in games without hands.
     ``forward`` is where its army looks, in degrees clockwise from north.
     """
 
@@ -167,6 +178,7 @@ class SideView:
     hidden: bool = False
     forward: int = 0
     army: str = ""
+    hand: tuple[HandView, ...] = ()
 
     @property
     def flipped(self) -> bool:
@@ -428,7 +440,9 @@ class GuideView:
 class View:
     """The whole table at one moment.
 
-    ``shape`` is ``square``, ``hex_rows`` or ``hex_columns``, as the shifted ones are called;
+    ``shape`` is ``square``, ``hex_rows`` or ``hex_columns``, as the shifted ones are called, or
+    ``points``: then ``spots`` are where these are drawn, in columns from the west and rows from the
+    south, and ``roads`` have the cells on each line that joins points;
     ``short`` says whether these have a hex less, ``places`` has the column and row of every cell.
     ``terrain`` has the word of every cell's terrain, or is empty; ``walls`` are cells that units
     can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
@@ -502,6 +516,8 @@ class View:
     starred: bool = True
     buttons: tuple[tuple[str, ...], ...] = ()
     premove: tuple[int, ...] = ()
+    spots: tuple[tuple[float, float], ...] = ()
+    roads: tuple[tuple[int, ...], ...] = ()
 
     @property
     def on_board(self) -> bool:

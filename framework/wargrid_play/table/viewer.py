@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Final, TypeVar
 
 from wargrid.core.grid import Grid
+from wargrid.core.points import roads_of, spots_of
 from wargrid.core.position import Position
 from wargrid.engine.threats import Approach
 from wargrid.match import Ending, Match
@@ -259,6 +260,8 @@ class Viewer:
             rows=grid.rows,
             short=game.ruleset.board.short,
             places=grid.places,
+            spots=spots_of(grid),
+            roads=roads_of(grid),
             cell_names=wording.cached(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
             terrain=wording.cached(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),

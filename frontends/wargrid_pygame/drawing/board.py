@@ -9,7 +9,6 @@ from typing import Final
 
 import pygame
 
-from wargrid import column_name
 from wargrid_play.looks.pictures import Token
 from wargrid_play.scenes import (
     Cell,
@@ -170,13 +169,13 @@ def _draw_rulers(surface: pygame.Surface, geometry: Geometry) -> None:
     left = pygame.Rect(seen.x, seen.y, band + size // 2, seen.h - band)
     for strip in (low, left):
         svg.draw_veil(surface, strip, theme.TABLE, 215)
-    for column in range(geometry.shape.columns):
-        line = theme.line_at(column_name(column), size, "plain", theme.TEXT)
-        x = geometry.rect((column, 0)).centerx
+    for name, cell in geometry.shape.column_names:
+        line = theme.line_at(name, size, "plain", theme.TEXT)
+        x = geometry.rect(cell).centerx
         if left.right <= x:
             surface.blit(line, line.get_rect(center=(x, low.centery)))
-    for row in range(geometry.shape.rows):
-        line = theme.line_at(str(row + 1), size, "plain", theme.TEXT)
-        y = geometry.rect((0, row)).centery
+    for name, cell in geometry.shape.row_names:
+        line = theme.line_at(name, size, "plain", theme.TEXT)
+        y = geometry.rect(cell).centery
         if y < low.y:
             surface.blit(line, line.get_rect(center=(left.centerx, y)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid import column_name
 from wargrid_play.looks import Looks
 from wargrid_play.scenes import Ground, ground_svg, tile_svg
 from wargrid_pygame.drawing.geometry import MARGIN, Geometry
@@ -59,11 +58,11 @@ def _draw_frame(drawn: pygame.Surface, local: Geometry, frame: str) -> None:
 def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
     size = max(theme.LEGIBLE, min(round(local.cell * 0.2), local.lettering))
     strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
-    for column in range(local.shape.columns):
-        line = theme.line_at(column_name(column), size, "plain", theme.MUTED)
-        x = local.rect((column, 0)).centerx
+    for name, cell in local.shape.column_names:
+        line = theme.line_at(name, size, "plain", theme.MUTED)
+        x = local.rect(cell).centerx
         drawn.blit(line, line.get_rect(center=(x, local.board.bottom + strip)))
-    for row in range(local.shape.rows):
-        line = theme.line_at(str(row + 1), size, "plain", theme.MUTED)
-        y = local.rect((0, row)).centery
+    for name, cell in local.shape.row_names:
+        line = theme.line_at(name, size, "plain", theme.MUTED)
+        y = local.rect(cell).centery
         drawn.blit(line, line.get_rect(center=(local.board.left - strip, y)))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
 
-from wargrid.authoring.ruletests.markers import judge_markers, marked_facts
+from wargrid.authoring.ruletests.markers import judge_hand, judge_markers, marked_facts
 from wargrid.authoring.ruletests.models import Expected, rules_in
 from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
@@ -462,6 +462,7 @@ JUDGES: Final[dict[str, Callable[[TestMoment, Any], Failures]]] = {
     "men": lambda moment, men: _per_cell(moment, "men", men, moment.position.men),
     "wounds": lambda moment, hits: _per_cell(moment, "wounds", hits, moment.position.wounds),
     "markers": judge_markers,
+    "hand": judge_hand,
     "to_act": _to_act,
     "actions": lambda moment, n: moment.compare("actions", n, moment.position.budget),
     "turn": lambda moment, n: moment.compare("turn", n, moment.position.turn),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
+from wargrid.core.hands import hand_of
 from wargrid.core.marks import Marked
 from wargrid.engine.game import Game
 from wargrid.match import NotationError, read_place, read_value, write_place, write_value
@@ -34,6 +35,25 @@ def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | st
                 shown = write_value(game.engine, marker, found)
                 yield moment.fail(
                     place, "marker", marker=word, where=name, expected=value, found=shown
+                )
+
+
+def judge_hand(moment: TestMoment, wanted: Mapping[str, Mapping[str, int]]) -> Failures:
+    """Yield every number of units in a hand that differs.
+
+    Raises:
+        RulesetError: there is no such side, or units of a type are in no hand.
+    """
+    sides = list(moment.game.ruleset.sides)
+    for side, held in wanted.items():
+        moment.context.check_word(moment.at("hand", side), side, sides, at="key")
+        found = hand_of(moment.position, sides.index(side))
+        for word, count in held.items():
+            place = moment.at("hand", side, word)
+            moment.context.check_word(place, word, found, at="key")
+            if found[word] != count:
+                yield moment.fail(
+                    place, "hand", side=side, unit=word, expected=count, found=found[word]
                 )
 
 

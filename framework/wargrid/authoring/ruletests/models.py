@@ -75,6 +75,9 @@ Marks = Annotated[dict[str, dict[str, int | str]], BeforeValidator(_marks)]
 """The values of markers: by name of the marker, then by cell or side; ``red c3`` is the cell of a
 side. The cells alone, in one text, mean the value 1."""
 
+Held = dict[str, dict[str, int]]
+"""What sides hold beside the board: so many units by side and type."""
+
 Spread = Annotated[Fraction | dict[int, Fraction], PlainValidator(_spread)]
 ByName = Annotated[Fraction | dict[str, Fraction], PlainValidator(_by_name)]
 
@@ -119,6 +122,9 @@ class Expected(Model):
 
     markers: Marks = {}
     """The values of markers, each by cell or side; ``none`` where one holds no side or cell."""
+
+    hand: Held = {}
+    """What sides hold beside the board: by side, then by type."""
 
     to_act: str | None = None
     """The side to act, ``chance``, or ``nobody`` once the game is over."""
@@ -226,6 +232,9 @@ class RuleTest(TestStep):
 
     markers: Marks = {}
     """The values of markers that differ from the start, each by cell or side."""
+
+    hand: Held = {}
+    """What sides hold beside the board, where it differs from the start: by side, then by type."""
 
     used: dict[str, dict[str, int]] = {}
     """How often units have used limited actions, by verb and cell."""

@@ -33,7 +33,9 @@ from wargrid.text import Message, catalog, did_you_mean, join_names
 _PICTURE_KEYS: Final = ("corner", "elsewhere", "if_not_drawn")
 """The keys that only a test with a picture may have."""
 
-_LINE_KEYS: Final = ("side", "actions", "turn", "men", "wounds", "markers", "used", "pending")
+_LINE_KEYS: Final = (
+    "side", "actions", "turn", "men", "wounds", "markers", "hand", "used", "pending",
+)  # fmt: skip
 """The keys that a test with a FEN may not have."""
 
 
@@ -302,7 +304,7 @@ def _read_mark(context: SetupContext, word: str, where: str, value: object, at: 
 
 
 def _markers(context: SetupContext) -> list[str]:
-    return [marker.word for marker in context.game.engine.markers.rows]
+    return [marker.word for marker in context.game.engine.markers.rows if not marker.of_type]
 
 
 def _add_elsewhere(
@@ -333,6 +335,9 @@ def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tupl
         context.check_word(at, word, markers, at="key")
         for where, value in values.items():
             yield f"marker {word}: {where} {value}", context.tests.written((*at, where))
+    for side, held in test.hand.items():
+        for word, count in held.items():
+            yield f"hand: {side} {word} {count}", (*place, "hand", side, word)
     limits = context.game.engine.limits.numbers
     for verb, units in test.used.items():
         at = (*place, "used", verb)

@@ -17,14 +17,15 @@ if TYPE_CHECKING:
     from wargrid.engine.effects.running import Effects
     from wargrid.ruleset.models import Ruleset
 
-AFTER: Final = ("move", "take", "attack", "attacked", "lost", "removed")
+AFTER: Final = ("place", "move", "take", "attack", "attacked", "lost", "removed")
 """The moments, as units and rules name them."""
 
 
 class Moments:
     """The rules of a game that follow from what its units do and suffer.
 
-    ``of_losses`` is true if any is about units that lose men or are removed.
+    ``of_losses`` is true if any is about units that lose men or are removed, ``of_placings`` if any
+    is about units that abilities put on cells.
     """
 
     def __init__(self, ruleset: Ruleset, effects: Effects) -> None:
@@ -41,6 +42,7 @@ class Moments:
             for moment in AFTER
         }
         self.of_losses = self._has("lost") or self._has("removed")
+        self.of_placings = self._has("place")
         self.of_moves = self._has("move") or self._has("take")
         self.of_attacks = self.of_losses or self._has("attack") or self._has("attacked")
 
@@ -69,6 +71,12 @@ class Moments:
         for each, cell in closed_in:
             begun += self._of_taking(position, unit, move.target, each, cell)
         _begin(position, begun, events_out)
+
+    def after_placing(self, position: Position, cell: int, events_out: list[Event] | None) -> None:
+        """Begin the rules after an ability has put a unit on a cell."""
+        unit = position.board[cell]
+        if unit > 0:
+            _begin(position, [*self._rules(position, "place", unit, cell, {})], events_out)
 
     def _of_taking(
         self, position: Position, unit: int, at: int, taken: int, struck: int

@@ -13,7 +13,7 @@ from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import GONE
 from wargrid.engine.context import GameContext
-from wargrid.engine.moves.movegen import UnitSets
+from wargrid.engine.moves.movegen import MoveTables, UnitSets
 from wargrid.engine.moves.royal import Royal
 from wargrid.engine.turns.quotas import Quotas
 from wargrid.engine.turns.turn import TurnRows
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 class Abilities:
     """Lists and resolves what units and sides may do besides moving, turning and attacking."""
 
-    def __init__(self, context: GameContext, rows: TurnRows, royal: Royal | None) -> None:
+    def __init__(
+        self, context: GameContext, tables: MoveTables, rows: TurnRows, royal: Royal | None
+    ) -> None:
         self._context = context
+        self._tables = tables
         self._rows = rows
         self._royal = royal
         may = context.ruleset.turn.may
@@ -63,7 +66,10 @@ class Abilities:
             if affordable and not self._is_over(position, word):
                 refused, targets = side_ability.refused, side_ability.open_targets(position)
                 asked = moves.values() if targets is None else map(moves.get, targets)
-                out += [m for m in asked if m is not None and refused(position, m) is None]
+                if side_ability.exact:
+                    out += [m for m in asked if m is not None]
+                else:
+                    out += [m for m in asked if m is not None and refused(position, m) is None]
         roster, place = position.roster, position.place
         facings, words = roster.facings, roster.words
         for unit in roster.units_of[position.side]:
@@ -107,7 +113,7 @@ class Abilities:
         for word, ability in self._of_sides.items():
             cost = self._context.ruleset.turn.may[ability.word]
             events = (Spent(cost),) if cost else ()
-            targets = ability.targets(self._context.grounds[side])
+            targets = self._targets(ability, side)
             yield (
                 ability,
                 {
@@ -118,11 +124,21 @@ class Abilities:
                 },
             )
 
+    def _targets(self, ability: SideAbility, side: int) -> list[tuple[int, str]]:
+        """Return at what a side may aim; of what it places, where such a unit may ever be."""
+        found, may_be_on = ability.targets(self._context.grounds[side]), self._tables.may_be_on
+        if not ability.places:
+            return list(found)
+        return [(cell, word) for cell, word in found if may_be_on(word, side, cell)]
+
     def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
         """Apply what follows from an ability; whether a side may have lost a unit by it."""
         events = self.events(position, move)
         apply_events(position, events, events_out)
-        return may_remove_units(events)
+        lost = may_remove_units(events)
+        if move.source == NOWHERE and self._of_sides[move.word.partition(" ")[0]].places:
+            lost = self._context.complete_placing(position, move.target, events_out) or lost
+        return lost
 
     def events(self, position: Position, move: Move) -> tuple[Event, ...]:
         """Return what follows from an ability after what it costs."""
@@ -201,7 +217,7 @@ class Abilities:
             yield "do_too_dear", {"ability": name, "cost": cost, "left": position.budget}
         if self._is_over(position, ability.word):
             yield "do_phase_over", {"ability": name}
-        targets = list(ability.targets(self._context.grounds[position.side]))
+        targets = self._targets(ability, position.side)
         words = tuple(dict.fromkeys(choice for _, choice in targets if choice))
         cell = self._context.grid.name(move.target)
         if words and not chosen:

@@ -15,6 +15,7 @@ from wargrid.loading.checks import (
     amounts,
     armies,
     board,
+    directions,
     effects,
     limits,
     markers,
@@ -61,7 +62,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     _in("check_", plugins),
     (*_in("check_", limits), picking.check_traits_end),
-    _in("check_", names, turn, board, armies, abilities, effects, strikes, picking),
+    _in("check_", names, turn, board, directions, armies, abilities, effects, strikes, picking),
     _in("check_", markers),
     (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
 )

@@ -68,7 +68,7 @@ def warn_prices_too_high(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     for ability in ruleset.abilities:
         offer = ability.offer
-        if offer is None or reads_by_itself(context):
+        if offer is None or offer.pays is None or reads_by_itself(context):
             continue
         most = _most_earned(context, offer.pays)
         paid: list[Place] = [("markers", offer.pays, key) for key in ("most", "start")]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wargrid.core.game_view import GameView
+from wargrid.core.hands import HAND
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
 from wargrid.match.errors import NotationError
@@ -20,10 +21,38 @@ def marker_lines(position: Position) -> Iterator[str]:
     game = position.roster.game
     parts: dict[str, list[str]] = {}
     for marker, where, value in game.markers.changed(position) if position.marks else ():
+        if marker.of_type:
+            continue
         text = f"{write_place(game, marker, where)} {write_value(game, marker, value)}"
         parts.setdefault(marker.word, []).append(text)
     for word, values in parts.items():
         yield f"marker {word}: {', '.join(values)}"
+
+
+def hand_line(position: Position) -> str:
+    """Return the line of the hands: what differs from the start, ``white man 3, black man 4``."""
+    sides: list[str] = list(position.roster.game.ruleset.sides)
+    found = [
+        f"{sides[side]} {word} {position.marks[marker.number][side]}"
+        for side in range(len(sides))
+        for word, marker in position.roster.game.markers.hands
+        if position.marks[marker.number][side] != marker.start[side]
+    ]
+    return f"{HAND}: {', '.join(found)}" if found else ""
+
+
+def read_held(game: GameView, text: str) -> tuple[Marker, int, int]:
+    """Read what a side holds, ``white man 3``: the marker, the side and the number.
+
+    Raises:
+        NotationError: there is no such side, or no such type can be in a hand.
+    """
+    side, word, number = [*text.split(), "", "", ""][:3]
+    at, hands = read_side(game, side), dict(game.markers.hands)
+    if word not in hands:
+        known = ", ".join(hands) or "-"
+        raise NotationError("position.no_hand", text=printable(word), known=known)
+    return hands[word], at, read_value(game, hands[word], number)
 
 
 def write_place(game: GameView, marker: Marker, where: int) -> str:

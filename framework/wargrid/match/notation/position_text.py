@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from wargrid.core.hands import HAND
 from wargrid.core.marks import Marker
 from wargrid.core.patterns import Placement
 from wargrid.core.position import PlacedUnit, Position
@@ -28,8 +29,10 @@ from wargrid.match.notation.fen import (
 from wargrid.match.notation.fen_rights import rights_of
 from wargrid.match.notation.frame_text import THEN, read_frames
 from wargrid.match.notation.marker_text import (
+    hand_line,
     marker_lines,
     read_cell,
+    read_held,
     read_mark,
     read_side,
     write_place,
@@ -88,6 +91,8 @@ def write_position(position: Position) -> str:
         uses = [(s.cell, position.roster.used(position.used, s.unit, number)) for s in units]
         used = [f"{name(cell)} {times}" for cell, times in uses if times]
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
+    held = hand_line(position)
+    lines += [held] if held else []
     lines += marker_lines(position)
     if position.pending is not None:
         lines.append(f"pending: {write_pending(game, position.pending, position)}")
@@ -192,8 +197,9 @@ class _Reader:
             "wounds": self._wounds, "pending": self._pending, "past": self._past,
             "result": self._result,
             **{f"used {limit}": partial(self._used, limit) for limit in engine.limits.numbers},
+            **({HAND: self._hand} if engine.markers.hands else {}),
             **{f"marker {each.word}": partial(self._marker, each)
-               for each in engine.markers.rows},
+               for each in engine.markers.rows if not each.of_type},
         }  # fmt: skip
 
     def _wrong(self, code: str, **values: object) -> PositionError:
@@ -244,12 +250,19 @@ class _Reader:
 
     def _marker(self, marker: Marker, text: str) -> None:
         for part in text.split(","):
-            event = marker.mark(*read_mark(self.position, marker, part))
-            if (marker.word, event.where) in self.marked:
-                place = write_place(self.game.engine, marker, event.where)
-                raise self._wrong("position.twice", text=place, marker=marker.word)
-            self.marked.add((marker.word, event.where))
-            event.apply(self.position)
+            self._mark(marker, *read_mark(self.position, marker, part))
+
+    def _hand(self, text: str) -> None:
+        for part in text.split(","):
+            self._mark(*read_held(self.game.engine, part))
+
+    def _mark(self, marker: Marker, where: int, value: int) -> None:
+        event = marker.mark(where, value)
+        if (marker.word, where) in self.marked:
+            place = write_place(self.game.engine, marker, where)
+            raise self._wrong("position.twice", text=place, marker=marker.word)
+        self.marked.add((marker.word, where))
+        event.apply(self.position)
 
     def _pending(self, text: str) -> None:
         text, *waiting = text.split(f" {THEN} ")

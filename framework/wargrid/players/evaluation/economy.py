@@ -69,7 +69,7 @@ class Economy:
         self._estates = [each.estate for each in rules.victory if each.estate is not None]
         self._prices: dict[str, float] = {}
         for offer in (ability.offer for ability in rules.abilities):
-            if offer is not None:
+            if offer is not None and offer.pays is not None:
                 worth = [values[unit] / max(1, price) for unit, price in offer.prices.items()]
                 self._prices[offer.pays] = fsum(worth) / len(worth)
         self._cells = self._worth_of_cells()

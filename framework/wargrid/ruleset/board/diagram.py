@@ -36,12 +36,12 @@ class DiagramError(ValueError):
 def placements(ruleset: RulesetLike, grid: Grid) -> list[Placement]:
     """Read the units of the set-up, side by side, in the order of the diagram.
 
-    A ruleset with ``deploy`` has none.
+    A ruleset with ``deploy`` has none, nor has one without a diagram.
 
     Raises:
         DiagramError: the diagram does not fit the board or uses a letter that no unit has.
     """
-    if ruleset.deploy is not None:
+    if ruleset.deploy is not None or not ruleset.setup:
         return []
     if isinstance(ruleset.setup, str):
         found = read_diagram(ruleset, grid, ruleset.setup)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationError, model_validator
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from wargrid.core.grid import Grid
 from wargrid.core.hexes import HexColumns, HexRows
-from wargrid.ruleset.errors import validation_error
+from wargrid.core.points import PointGrid
+from wargrid.ruleset.errors import AT_KEY, validation_error
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Natural, Texts
 
 MOST: Final = 120
 """The most columns, and the most rows, of a board."""
+
+MOST_POINTS: Final = 200
+"""The most points of a board, and the most lines that join them."""
+
+_POINT_NAME: Final = re.compile("[a-z]{1,3}[1-9][0-9]{0,2}")
+
+Halves = Annotated[float, Field(ge=0, le=MOST, multiple_of=0.5)]
 
 
 class Side(Model):
@@ -29,14 +41,22 @@ class Side(Model):
 class BoardSize(Model):
     """The grid the game is played on."""
 
-    columns: Annotated[int, Field(ge=1, le=MOST)]
+    columns: Annotated[int, Field(ge=1, le=MOST)] = 0
     """Cells from west to east."""
 
-    rows: Annotated[int, Field(ge=1, le=MOST)]
+    rows: Annotated[int, Field(ge=1, le=MOST)] = 0
     """Cells from south to north."""
 
-    shape: Literal["square", "hex"] = "square"
-    """Squares, or hexes with six neighbours."""
+    shape: Literal["square", "hex", "points"] = "square"
+    """Squares, hexes with six neighbours, or points that lines join."""
+
+    points: dict[str, Annotated[list[Halves], Field(min_length=2, max_length=2)]] = {}
+    """The points by their names, a letter and a number such as ``a1``, with where each is drawn:
+    columns from the west and rows from the south, whole ones or halves."""
+
+    lines: Annotated[list[str], Field(max_length=MOST_POINTS)] = []
+    """The lines between points, such as ``a1-a4-a7``: a step goes to the next point of a line, a
+    slide or a jump follows one line."""
 
     shifted: Literal["rows", "columns"] = "rows"
     """Of hexes: ``rows`` shifts rows 2, 4, … half a hex east, so that hexes touch eastward and
@@ -55,6 +75,11 @@ class BoardSize(Model):
 
     @model_validator(mode="after")
     def _check_shape(self) -> BoardSize:
+        if self.shape == "points":
+            for error in self._wrong_points():
+                raise error
+            return self
+        self._check_cells()
         if self.shape == "square":
             for key in ("shifted", "short"):
                 if getattr(self, key) != type(self).model_fields[key].default:
@@ -67,13 +92,79 @@ class BoardSize(Model):
             raise validation_error("facing_of_shape", ("facing",), ("shape",), facing=self.facing)
         return self
 
+    def _check_cells(self) -> None:
+        """Refuse a board of cells that has points, or lacks its size."""
+        for key in ("points", "lines"):
+            if getattr(self, key):
+                raise validation_error("points_only", (key,), ("shape",), key=key)
+        self._check_given("columns", "rows")
+
+    def _check_given(self, *keys: str) -> None:
+        lacking = [key for key in keys if not getattr(self, key)]
+        if lacking:
+            raise ValidationError.from_exception_data("board", list(map(_missing, lacking)))
+
+    def _wrong_points(self) -> Iterator[PydanticCustomError]:
+        """Yield what is wrong with a board of points."""
+        for key in ("columns", "rows", "shifted", "short", "facing"):
+            if getattr(self, key) != type(self).model_fields[key].default:
+                yield validation_error("not_of_points", (key,), ("shape",), key=key)
+        self._check_given("points", "lines")
+        if len(self.points) > MOST_POINTS:
+            size = {"found": len(self.points), "most": MOST_POINTS}
+            yield validation_error("too_many_points", ("points", AT_KEY), **size)
+        there: dict[tuple[float, ...], str] = {}
+        for name, at in self.points.items():
+            if not _POINT_NAME.fullmatch(name):
+                yield validation_error("point_name", ("points", name, AT_KEY), name=name)
+            if tuple(at) in there:
+                values = {"name": name, "other": there[tuple(at)]}
+                yield validation_error("points_together", ("points", name), **values)
+            there[tuple(at)] = name
+        yield from self._wrong_lines()
+
+    def _wrong_lines(self) -> Iterator[PydanticCustomError]:
+        """Yield what is wrong with the lines between points."""
+        joined: dict[frozenset[str], int] = {}
+        for number, line in enumerate(self.lines):
+            names, at = self.road(line), ("lines", number)
+            if len(names) < 2:
+                yield validation_error("line_of_one", at, line=line)
+            for name in names:
+                if name not in self.points:
+                    yield validation_error("line_point", at, name=name)
+                if names.count(name) > 1:
+                    yield validation_error("line_repeats", at, name=name)
+            for pair in map(frozenset, pairwise(names)):
+                if pair in joined:
+                    one, other = sorted(pair)
+                    values = {"one": one, "other": other, "line": self.lines[joined[pair]]}
+                    yield validation_error("lines_overlap", at, **values)
+                joined[pair] = number
+        reached = frozenset[str]().union(*joined)
+        for name in self.points:
+            if name not in reached:
+                yield validation_error("point_alone", ("points", name, AT_KEY), name=name)
+
+    @staticmethod
+    def road(line: str) -> list[str]:
+        """Return the names of the points on a line as it is written."""
+        return [name.strip() for name in line.split("-")]
+
     def grid(self) -> Grid:
         """Return its geometry."""
         facings = self.facing or 1
+        if self.shape == "points":
+            places = {name: (round(2 * x), round(2 * y)) for name, (x, y) in self.points.items()}
+            return PointGrid(places, [self.road(line) for line in self.lines])
         if self.shape == "square":
             return Grid(self.columns, self.rows, facings)
         hexes = HexRows if self.shifted == "rows" else HexColumns
         return hexes(self.columns, self.rows, facings, short=self.short)
+
+
+def _missing(key: str) -> InitErrorDetails:
+    return {"type": "missing", "loc": (key,), "input": {}}
 
 
 class Terrain(Model):

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
 from wargrid.core.grid import Grid
+from wargrid.core.hands import hand_marker
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
@@ -175,7 +176,27 @@ def compile_markers(
         rows.append(_of_limit(side_marker(verb), "side", most, len(rows), ruleset, grid))
     for verb, most in ruleset.turn.per_target.items():
         rows.append(_of_limit(target_marker(verb), "unit", most, len(rows), ruleset, grid))
+    for word in types_in_hands(ruleset):
+        rows.append(_of_hand(word, len(rows), ruleset, grid))
     return Markers(tuple(rows), grid.cells)
+
+
+def types_in_hands(ruleset: RulesetLike) -> list[str]:
+    """Return the types of which units can be in a hand, in the order of the types."""
+    held = {word for each in ruleset.abilities if each.of_hand for word in each.types}
+    return [word for word in ruleset.units if word in held or word in ruleset.hand]
+
+
+def _of_hand(word: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
+    """Return the hidden marker that counts the units of a type in the hand of each side."""
+    wanted = ruleset.hand.get(word, 0)
+    counts = wanted if isinstance(wanted, Mapping) else dict.fromkeys(ruleset.sides, wanted)
+    start = [counts.get(side, 0) for side in ruleset.sides]
+    return Marker(
+        hand_marker(word), number, "side", False, "number", 0, max(grid.cells, *start),
+        frozenset(), frozenset(), start, {}, "never", False, False, grid.cells,
+        hidden=True, of_type=word,
+    )  # fmt: skip
 
 
 def _of_deed(deed: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker:

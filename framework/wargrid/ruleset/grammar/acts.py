@@ -129,6 +129,7 @@ class SideAct(SideAbility):
     """The side does something that the ruleset names and describes."""
 
     word: ClassVar[Any] = _Verb()
+    exact: ClassVar[bool] = True
     moments: ClassVar[Mapping[str, Moment]] = {"do": Moment("chosen", ("chosen",))}
 
     verb: Word

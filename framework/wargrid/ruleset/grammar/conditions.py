@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
+from wargrid.core.hands import hand_of
+from wargrid.core.position import Position
 from wargrid.core.selecting import ROLES, TARGET
-from wargrid.ruleset.named import MarkerName, Model, SideName
+from wargrid.ruleset.named import MarkerName, Model, SideName, UnitName
 from wargrid.ruleset.selecting.forms import OneOrSeveral
 from wargrid.ruleset.selecting.selectors import AtLeast, CellSelectors, Span, UnitSelectors, listed
 from wargrid.ruleset.values import Positive
@@ -15,7 +18,7 @@ from wargrid.ruleset.values import Positive
 if TYPE_CHECKING:
     from wargrid.core.effects import Doing
 
-__all__ = ["Conditions", "CountedCells", "CountedUnits", "Days", "Outcomes"]
+__all__ = ["Conditions", "CountedCells", "CountedUnits", "Days", "OfHand", "Outcomes", "hand_holds"]
 
 Outcome = Literal["removed", "driven_back", "lost_men", "hit", "missed"]
 
@@ -79,6 +82,16 @@ def _became(doing: Doing, outcome: str) -> bool:
     return bool(unit) and doing.position.men[unit] < frame.men
 
 
+def _of_all(value: object) -> object:
+    """Tell a range, of all types together, from a map by types."""
+    is_range = isinstance(value, Mapping) and value and set(value) <= set(Span.model_fields)
+    return Span.model_validate(value) if is_range else value
+
+
+OfHand = Annotated[AtLeast | dict[UnitName, AtLeast], BeforeValidator(_of_all)]
+"""What a hand must hold: ``{man: 1}``, or of all types together ``{most: 0}`` or 1."""
+
+
 class Conditions(Model):
     """What must hold, all of it, for a rule to be done."""
 
@@ -117,6 +130,9 @@ class Conditions(Model):
     bears: dict[MarkerName, AtLeast] = {}
     """Markers of the side whose rule it is."""
 
+    hand: OfHand | None = None
+    """The hand of the side whose rule it is: so many of a type, or of all types together."""
+
     outcome: Outcomes | None = None
     """What has become of the target of an attack."""
 
@@ -134,6 +150,7 @@ class Conditions(Model):
         return (
             self._hold_of_units(doing)
             and self._hold_of_time(doing)
+            and (self.hand is None or hand_holds(self.hand, doing.position, doing.side))
             and (self.outcome is None or self.outcome.hold(doing))
             and not any(each.hold(doing) for each in self.unless)
         )
@@ -166,6 +183,14 @@ class Conditions(Model):
                 for word, span in self.bears.items()
             )
         )
+
+
+def hand_holds(wanted: Any, position: Position, side: int) -> bool:
+    """Return whether the hand of a side is as an ``OfHand`` wants it."""
+    held = hand_of(position, side)
+    if isinstance(wanted, Span):
+        return _within(sum(held.values()), wanted)
+    return all(_within(held.get(word, 0), span) for word, span in wanted.items())
 
 
 def _within(number: int, span: Span) -> bool:

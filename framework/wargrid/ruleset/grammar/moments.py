@@ -28,8 +28,8 @@ _ALONE: Final = Moment()
 _BOTH: Final = Moment("subject", ("subject", "attacker", "target"))
 
 AFTER: Final[Mapping[str, Moment]] = {
-    "move": _ALONE, "take": _BOTH, "attack": _BOTH, "attacked": _BOTH, "lost": _BOTH,
-    "removed": _BOTH,
+    "place": _ALONE, "move": _ALONE, "take": _BOTH, "attack": _BOTH, "attacked": _BOTH,
+    "lost": _BOTH, "removed": _BOTH,
 }  # fmt: skip
 """The moments after which a rule may be done, with the roles that they have."""
 
@@ -38,6 +38,9 @@ class After(RuleOptions):
     """Effects after what a unit does and suffers."""
 
     moments: ClassVar[Mapping[str, Moment]] = AFTER
+
+    place: Effects | None = None
+    """After an ability has put it on its cell."""
 
     move: Effects | None = None
     """After its move; also where it took."""
@@ -63,7 +66,7 @@ class Rule(Model):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
-    when: Literal["move", "take", "attack", "attacked", "lost", "removed"]
+    when: Literal["place", "move", "take", "attack", "attacked", "lost", "removed"]
     """The moment after which it is done, to the unit that moved, attacked, and so on."""
 
     of: UnitSelectors

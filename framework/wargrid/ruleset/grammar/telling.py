@@ -364,6 +364,8 @@ class Teller:
         for word, span in when.bears.items():
             side = self._say(f"side.{self._side}")
             yield self._say("when.bears", side=side, vp=self._phrases.of_side(word, span))
+        if when.hand is not None:
+            yield from self._hand(when.hand)
         if when.outcome is not None:
             found = (self._say(f"when.outcome.{each}") for each in when.outcome.target)
             yield self._say("which.or").join(found)
@@ -401,6 +403,17 @@ class Teller:
         if when.side is not None:
             side = list(self._ruleset.sides).index(when.side)
             yield self._say("when.side", side=self._words.of(self._ruleset.side_name(side)))
+
+    def _hand(self, wanted: Span | Mapping[str, Span]) -> Iterator[str]:
+        """Word what a hand holds: of each type, or of all together."""
+        side = self._say(f"side.{self._side}")
+        spans = {"": wanted} if isinstance(wanted, Span) else wanted
+        for word, span in spans.items():
+            selector = UnitSelector() if not word else UnitSelector(unit=word)
+            none = span.bounds == (0, 0)
+            held = self._phrases.noun([selector], SEVERAL) if none else ""
+            held = held or self._phrases.counted([selector], span)
+            yield self._say(f"when.hand.{'none' if none else 'some'}", side=side, held=held)
 
     def _span(self, key: str, span: Span) -> str:
         least, most = span.bounds

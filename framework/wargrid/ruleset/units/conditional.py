@@ -87,6 +87,7 @@ class Castle(Within):
     """
 
     word = "castle"
+    needs_directions = True
     short = "partner"
     markers: ClassVar[Mapping[str, tuple[str, str]]] = {"unless": ("unit", "number")}
 

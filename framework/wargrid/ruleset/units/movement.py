@@ -35,6 +35,7 @@ class Ahead(Movement):
     """Straight ahead over empty cells, as far as ``distance``."""
 
     word = "ahead"
+    needs_directions = True
     short = "distance"
 
     distance: Distance = 1
@@ -235,6 +236,7 @@ class Leap(Within):
     """
 
     word = "leap"
+    needs_directions = True
     short = "shape"
 
     shape: Annotated[list[int], Field(min_length=2, max_length=2)]

@@ -153,6 +153,7 @@ class Front(Reach):
     """An enemy on the next cell straight ahead."""
 
     word = "front"
+    needs_directions = True
 
     def figures(self) -> Mapping[str, str]:
         """Return one cell."""

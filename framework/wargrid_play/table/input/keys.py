@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, Protocol
 
-from wargrid.core.grid import column_name
 from wargrid_play.table.view import PromptView, View
 
 ARROWS: Final = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -262,8 +261,7 @@ class KeyReader:
         return letter.isalpha() and letter not in [one.key for one in self.view().commands]
 
     def _may_begin_a_cell(self, letter: str) -> bool:
-        columns = range(min(26, self.view().columns))
-        return letter.lower() in [column_name(column) for column in columns]
+        return letter.lower() in {name[0] for name in self.view().cell_names}
 
     def write(self, text: str) -> Iterator[str]:
         """Yield the actions of a text that a key has typed."""

@@ -122,6 +122,8 @@ export type Changes = {
   starred?: boolean;
   buttons?: readonly (readonly (string)[])[];
   premove?: readonly (number)[];
+  spots?: readonly (readonly [number, number])[];
+  roads?: readonly (readonly (number)[])[];
   under?: readonly (Use | Line | Words | Box)[];
   below?: readonly (Use | Line | Words | Box)[];
   above?: readonly (Use | Line | Words | Box)[];
@@ -217,6 +219,13 @@ export type GuideView = {
   points: readonly (number)[];
   waits: boolean;
   ends: boolean;
+};
+
+export type HandView = {
+  type: string;
+  name: string;
+  count: number;
+  letter?: string;
 };
 
 export type Hello = {
@@ -412,6 +421,7 @@ export type SideView = {
   hidden?: boolean;
   forward?: number;
   army?: string;
+  hand?: readonly (HandView)[];
 };
 
 export type SideViewChanges = {
@@ -429,6 +439,7 @@ export type SideViewChanges = {
   hidden?: boolean;
   forward?: number;
   army?: string;
+  hand?: readonly (HandView)[];
 };
 
 export type Swatch = {

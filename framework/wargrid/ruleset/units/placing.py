@@ -1,0 +1,271 @@
+"""Placing: units that come to the board during the game, from nothing, a hand or for a price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import ConfigDict, Field, model_validator
+
+from wargrid.core.events import Event
+from wargrid.core.grid import OFF, Grid
+from wargrid.core.hands import hand_of, to_hand
+from wargrid.core.moves import Move
+from wargrid.core.patterns import TerrainMap
+from wargrid.core.position import Position
+from wargrid.core.promotion import Appeared, Exhausted
+from wargrid.core.protocols import RulesetLike, Translations
+from wargrid.core.refusal import Refusal
+from wargrid.ruleset.base import MarkerName, SideAbility, UnitName, ZoneName
+from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.grammar.phrases import ONE
+from wargrid.ruleset.grammar.telling import Teller
+from wargrid.ruleset.selecting.selectors import CellSelectors, listed
+from wargrid.ruleset.units.abilities import marker_of
+from wargrid.ruleset.values import Natural
+from wargrid.ruleset.wants import Offer
+from wargrid.text import Catalog
+
+__all__ = ["Build", "Place"]
+
+Units = Annotated[UnitName | list[UnitName], Field(min_length=1)]
+Store = Annotated[Literal["hand"] | None, Field(alias="from")]
+
+DOWN: Final[Mapping[str, str]] = {
+    "down": "back", "up": "forward", "left": "left", "right": "right",
+}  # fmt: skip
+"""The ways in which units drop on the board as it is drawn, as a side at its foot has them."""
+
+
+class _Placing(SideAbility):
+    """What abilities share by which a side puts units on cells."""
+
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "owner": ("cell", "side"),
+        "pays": ("side", "number"),
+    }
+    exact: ClassVar[bool] = True
+    places: ClassVar[bool] = True
+
+    owner: MarkerName | None = None
+    """The marker that holds the side to which a cell belongs, or null if every cell serves."""
+
+    pays: MarkerName | None = None
+    """The marker of the side from which the price is paid, or null if units cost nothing."""
+
+    prices: dict[UnitName, Natural] = {}
+    """The types that cost something, each with its price."""
+
+    ready: Literal["next_turn", "at_once"] = "at_once"
+    """Whether the unit may act in the turn in which it comes."""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that can be placed."""
+        return tuple(self.prices)
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether the units come from the hand."""
+        return False
+
+    @property
+    def offer(self) -> Offer:
+        """The units."""
+        return Offer(self.pays, {word: self.prices.get(word, 0) for word in self.types})
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with the prices as a list."""
+        prices = (
+            words.say(
+                "rules.side_ability.price", unit=words.of(ruleset.units[word].name), price=price
+            )
+            for word, price in self.prices.items()
+        )
+        return {**super().facts(words, ruleset), "prices": ", ".join(prices)}
+
+    def apart(self, ruleset: RulesetLike) -> Translations | str:
+        """Return the name of what is paid with."""
+        return "" if self.pays is None else ruleset.marker_name(self.pays)
+
+    def price(self, chosen: str) -> int | None:
+        """Return the price of a type."""
+        return self.prices.get(chosen)
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Refuse a cell where the unit may not come, and one that the side has not or cannot pay.
+
+        The order is that of what a player sees: the cell first.
+        """
+        game, side, cell = position.roster.game, position.side, move.target
+        word, name = move.word.rpartition(" ")[2], game.grid.name(cell)
+        unit = game.ruleset.units[word].name
+        if position.board[cell]:
+            return Refusal(f"{self.word}_occupied", {"cell": name})
+        if self.owner is not None and marker_of(position, self.owner).owner(position, cell) != side:
+            return Refusal(f"{self.word}_not_yours", {"cell": name})
+        if cell not in self._cells(position):
+            return Refusal("place_not_there", {"cell": name, "unit": unit})
+        if self.of_hand and not hand_of(position, side)[word]:
+            return Refusal("place_none_left", {"unit": unit})
+        if word in self._payable(position):
+            return None
+        assert self.pays is not None
+        left, money = marker_of(position, self.pays).value(position, side), self.pays
+        values = {"unit": unit, "price": self.prices[word], "left": left}
+        marker = game.ruleset.markers[money].name or money
+        return Refusal(f"{self.word}_too_dear", {**values, "marker": marker})
+
+    def open_targets(self, position: Position) -> Sequence[tuple[int, str]]:
+        """Return the empty cells with the types that the side has and can pay."""
+        words = self._payable(position)
+        if self.of_hand:
+            held = hand_of(position, position.side)
+            words = [word for word in words if held[word]]
+        if not words:
+            return ()
+        side, board = position.side, position.board
+        owner = None if self.owner is None else marker_of(position, self.owner)
+        return [
+            (cell, word)
+            for cell in self._cells(position)
+            if not board[cell] and (owner is None or owner.owner(position, cell) == side)
+            for word in words
+        ]
+
+    def _payable(self, position: Position) -> list[str]:
+        """Return the types that the side to act can pay."""
+        if self.pays is None:
+            return list(self.types)
+        left = marker_of(position, self.pays).value(position, position.side)
+        return [word for word in self.types if self.prices.get(word, 0) <= left]
+
+    def _cells(self, position: Position) -> Sequence[int]:
+        """Return the cells where units may come now, empty or not."""
+        raise NotImplementedError
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the payment, what the hand loses, and the unit."""
+        word, side = move.word.rpartition(" ")[2], position.side
+        paid: list[Event] = []
+        if self.pays is not None and word in self.prices:
+            pays = marker_of(position, self.pays)
+            paid.append(pays.add(position, side, -self.prices[word]))
+        paid += _placed(position, side, word, move.target, self.of_hand)
+        return (*paid, Exhausted(move.target)) if self.ready == "next_turn" else paid
+
+
+class Place(_Placing):
+    """The side puts a unit on an empty cell."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    word = "place"
+
+    unit: Units
+    """The type that is placed, or several of which the player chooses."""
+
+    at: CellSelectors
+    """The cells; only empty ones serve, where such a unit may be."""
+
+    from_: Store = None
+    """``hand``: the unit comes from the side's hand; null for as many as the side likes."""
+
+    drops: Literal["down", "up", "left", "right"] | None = None
+    """The way in which the unit falls, on the board as it is drawn, to the last empty cell of its
+    column or row; null if it does not."""
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types that can be placed."""
+        return listed(self.unit)
+
+    @property
+    def of_hand(self) -> bool:
+        """Whether the units come from the hand."""
+        return self.from_ is not None
+
+    @property
+    def needs_squares(self) -> bool:  # type: ignore[override]
+        """Whether units fall along rows or columns."""
+        return self.drops is not None
+
+    @model_validator(mode="after")
+    def _prices_what_it_places(self) -> Place:
+        for word in self.prices:
+            if word not in self.types:
+                known = ", ".join(self.types)
+                raise validation_error("price_of_other", ("prices", word), unit=word, known=known)
+        if self.prices and self.pays is None:
+            raise validation_error("price_without_marker", ("prices",))
+        return self
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with the units and the cells in words."""
+        told = {"what": _what(self, words, ruleset), "cells": _where(self.at, words, ruleset)}
+        return {**super().facts(words, ruleset), **told}
+
+    def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
+        """Return every cell without a wall, with every type."""
+        cells = (cell for cell in range(ground.grid.cells) if cell not in ground.walls)
+        return [(cell, word) for cell in cells for word in self.types]
+
+    def _cells(self, position: Position) -> Sequence[int]:
+        game = position.roster.game
+        cells: list[int] = game.selected.cells(self.at, position.side).cells(position)
+        if self.drops is None:
+            return cells
+        board, below = position.board, _below(game.grid, self.drops)
+        return [cell for cell in cells if below[cell] == OFF or board[below[cell]]]
+
+
+class Build(_Placing):
+    """The side pays for a new unit on an empty cell."""
+
+    word = "build"
+
+    zone: ZoneName
+    """The zone where units are built."""
+
+    pays: MarkerName
+    """The marker of the side from which the price is paid."""
+
+    prices: Annotated[dict[UnitName, Natural], Field(min_length=1)]
+    """The types that can be built, each with its price."""
+
+    ready: Literal["next_turn", "at_once"] = "next_turn"
+    """Whether the unit may act in the turn in which it is built."""
+
+    def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
+        """Return every cell of the zone with every type."""
+        return [(cell, word) for cell in sorted(ground.zones[self.zone]) for word in self.prices]
+
+    def _cells(self, position: Position) -> Sequence[int]:
+        return sorted(position.roster.game.grounds[position.side].zones[self.zone])
+
+
+def _placed(position: Position, side: int, word: str, cell: int, of_hand: bool) -> list[Event]:
+    """Return the events by which a unit comes to a cell, from a hand or from nothing."""
+    unit = Appeared(cell, side, word, position.roster.forward[side])
+    return [to_hand(position, side, word, -1), unit] if of_hand else [unit]
+
+
+def _what(ability: Place, words: Catalog, ruleset: RulesetLike) -> str:
+    names = [words.of(ruleset.units[word].name) for word in ability.types]
+    *before, last = names
+    unit = words.say("rules.or", before=", ".join(before), last=last) if before else last
+    return words.say(f"rules.placing.{'held' if ability.of_hand else 'new'}", unit=unit)
+
+
+def _where(at: Any, words: Catalog, ruleset: RulesetLike) -> str:
+    """Word cells of which only empty ones serve."""
+    empty = [each.model_copy(update={"empty": True}) for each in at]
+    return Teller(words, ruleset).selectors(empty, ONE)
+
+
+@lru_cache(maxsize=32)
+def _below(grid: Grid, drops: str) -> tuple[int, ...]:
+    """Return by cell the next one in the way in which units drop, or ``OFF``."""
+    north = grid.facing_from("south")
+    return grid.shifts(north, grid.steps(DOWN[drops], north)[0])
