@@ -8,7 +8,7 @@ what a move brings about by itself; ``Flow`` in ``flow.py`` lists moves, makes t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from sys import maxsize
@@ -117,7 +117,7 @@ class GameContext:
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
-        self.held_as = held_as(ruleset, self.markers)
+        self.held_as: Mapping[str, int] = held_as(ruleset, self.markers)
         self.gate: Any = None
         self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}

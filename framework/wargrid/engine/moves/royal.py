@@ -264,6 +264,20 @@ class Royal:
             strikers = [each for each in strikers if may_take(position, each, at, cell)]
         return strikers[0] if strikers else GONE
 
+    def may_fill(self, position: Position, cell: int) -> bool:
+        """Return whether no enemy could take the royal unit if one more unit came to a cell."""
+        danger = self._danger(position, position.side)
+        if danger.royal < 0 or (not danger.strikers and cell not in danger.enter):
+            return True
+        if cell not in danger.enter:
+            return False
+        board = position.board[:]
+        board[cell] = board[danger.royal]
+        after = Danger(danger.royal, NO_CELLS)
+        takers = self._threats_to(position.side).onto(position.roster, danger.royal)
+        after.scan(takers, board, position.place)
+        return not after.strikers
+
     def striker_after(self, position: Position, move: Move) -> int:
         """Return the cell of an attacker of the royal unit after a move, or a negative number.
 

@@ -292,8 +292,8 @@ class _Tree:
             if move.verb == TAKE:
                 rank = _TAKING + self._gain(position, move)
             # A promotion: what the unit becomes is gained.
-            elif move.word:
-                rank = _TAKING + int(16 * self._values.get(move.word, 0.0))
+            elif move.word in self._values:
+                rank = _TAKING + int(16 * self._values[move.word])
             elif move is killer:
                 rank = _KILLER
             else:
