@@ -27,6 +27,7 @@ from wargrid_play.table import (
     form_of,
     is_variant,
     menu_card,
+    sought,
 )
 from wargrid_web.assets import Asset
 from wargrid_web.making import BadRequest
@@ -61,7 +62,10 @@ class Mine(BaseModel):
 
 
 class Card(NamedTuple):
-    """What a menu shows of a game; ``facts`` are its players, its length and its dice."""
+    """What a menu shows of a game; ``facts`` are its players, its length and its dice.
+
+    ``sought`` is the text in which a search looks for it.
+    """
 
     name: str
     title: str
@@ -69,6 +73,7 @@ class Card(NamedTuple):
     facts: str
     guided: bool
     variant: bool
+    sought: str
 
 
 @lru_cache(maxsize=16)
@@ -79,7 +84,8 @@ def cards(games: Games, language: str) -> list[Card]:
     for target in all_games(names):
         card, name = menu_card(target, words), names[target]
         found.append(Card(
-            name, card.title, card.summary, card.facts, card.guide is not None, is_variant(name)
+            name, card.title, card.summary, card.facts, card.guide is not None, is_variant(name),
+            sought(target, words),
         ))  # fmt: skip
     return found
 

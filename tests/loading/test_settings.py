@@ -49,6 +49,15 @@ def test_every_value_that_is_offered_is_taken(name: str) -> None:
             assert to_yaml(option_set(changed, option)) == to_yaml(choice), option
 
 
+@two_rulesets_first
+def test_a_value_with_a_name_is_known_by_it(name: str) -> None:
+    """However short the ruleset writes it."""
+    game = wargrid.load(name)
+    for option in game.ruleset.options:
+        named = game.ruleset.option(option).values
+        assert not named or option_set(game, option) in named, option
+
+
 def test_no_roll_for_the_first_turn_is_offered_without_a_face_that_counts() -> None:
     """The Ford has dice, but none of their faces decides who begins."""
     game = wargrid.load("skirmish/ford")

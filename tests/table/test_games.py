@@ -9,7 +9,8 @@ import pytest
 from wargrid.loading import library
 from wargrid.loading.library import GUIDE_SUFFIX, names
 from wargrid.loading.listing import GameSummary, game_summary
-from wargrid_play.table import guide_of, in_order, is_variant
+from wargrid.text import catalog
+from wargrid_play.table import games, guide_of, in_order, is_variant, search_games
 
 SHIPPED = in_order(library.shipped_names(), game_summary)
 
@@ -39,6 +40,30 @@ def test_a_game_without_a_rank_comes_after_all_others(
 def test_a_variant_of_no_game_in_its_folder_comes_last() -> None:
     about = {"a/x": GameSummary(), "b/variants/y": GameSummary(), "c/z": GameSummary(rank=1)}
     assert in_order(about, about.__getitem__) == ["c/z", "a/x", "b/variants/y"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "first"),
+    [
+        ("en", "CHESS", "chess/standard"),
+        ("fr", "echecs", "chess/standard"),  # “Échecs”
+        ("en", "chinese", "xiangqi/standard"),  # of its summary
+        ("en", "crossbows", "lionheart/level1"),  # a variant
+        ("en", "  lion-heart,  1", "lionheart/level1"),
+    ],
+)
+def test_a_search_finds_a_game_by_what_its_card_shows(
+    language: str, typed: str, first: str
+) -> None:
+    """Whatever the accents and capitals, in the order of the menu."""
+    assert search_games(games(), typed, catalog(language))[0] == first
+
+
+def test_a_search_for_nothing_finds_all_and_for_nonsense_none() -> None:
+    """Each word must be there."""
+    words = catalog("en")
+    assert search_games(games(), " ,", words) == games()
+    assert search_games(games(), "chess dragons", words) == []
 
 
 def test_seven_games_have_a_guide() -> None:

@@ -305,6 +305,23 @@ class TestMenu:
             player.key(pygame.K_DOWN, 0, "")
         assert _cards(menu)[-1].visible
 
+    def test_a_search_shows_the_games_that_it_finds(self, player: Player) -> None:
+        """The slash begins it; Enter goes to the first card found, Escape shows all again."""
+        everything = len(_cards(player.app.top))  # type: ignore[arg-type]
+        player.key(pygame.K_SLASH, 0, "/")
+        player.type("/brandu")
+        assert [card.action for card in _cards(player.app.top)] == ["game:tafl/brandubh"]  # type: ignore[arg-type]
+        assert player.app.top.line.text == "brandu"  # type: ignore[union-attr]
+        player.enter()
+        player.enter()
+        assert isinstance(player.app.top, NewGameScreen)
+        player.escape()
+        player.click_at(player.app.top.line.rect.center)  # type: ignore[union-attr]
+        player.type("z")
+        assert _cards(player.app.top) == []  # type: ignore[arg-type]
+        player.escape()
+        assert len(_cards(player.app.top)) == everything  # type: ignore[arg-type]
+
     def test_quit_ends_the_loop(self, player: Player) -> None:
         """Quit leaves every screen."""
         player.click_button("quit")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic.fields import FieldInfo
 
 from wargrid.engine.game import Game
 from wargrid.loading.model_keys import field_named
@@ -21,7 +22,23 @@ def option_set(game: Game, name: str) -> object:
     """
     option = game.ruleset.option(name)
     value = value_at(game, option.sets)
-    return option.name_of(value) or value
+    if not option.values or value in option.values.values():
+        return next((word for word, raw in option.values.items() if raw == value), value)
+    field = _field_at(game, option.sets)  # A ruleset may write the value in a short form.
+    if field is None:
+        return value
+    annotation: Any = Annotated[field.annotation, field]
+    read = TypeAdapter(annotation).validate_python
+    found = (word for word, raw in option.values.items() if _reads_as(read, raw, value))
+    return next(found, value)
+
+
+def _reads_as(read: Callable[[object], object], raw: object, value: object) -> bool:
+    """Return whether a value is read as another; what cannot be read ``check`` tells."""
+    try:
+        return read(raw) == value
+    except ValidationError:
+        return False
 
 
 def option_now(game: Game, name: str) -> object:
@@ -42,6 +59,12 @@ def _choices(game: Game, path: str) -> Sequence[object]:
     if path == "first.player":
         by_dice = ("roll",) if game.ruleset.first.most is not None else ()
         return (*by_dice, "random", *game.ruleset.sides)
+    field = _field_at(game, path)
+    return () if field is None else _values_of(field.annotation, game)
+
+
+def _field_at(game: Game, path: str) -> FieldInfo | None:
+    """Return the field to which a path leads, or None if it leads to none."""
     holder, _, name = path.rpartition(".")
     try:
         if "." in path and not holder.startswith("plugins"):
@@ -49,9 +72,8 @@ def _choices(game: Game, path: str) -> Sequence[object]:
         else:
             model = game.plugins.listed[holder.removeprefix("plugins.")]
     except KeyError:
-        return ()
-    field = field_named(type(model), name) if isinstance(model, BaseModel) else None
-    return () if field is None else _values_of(field.annotation, game)
+        return None
+    return field_named(type(model), name) if isinstance(model, BaseModel) else None
 
 
 def _values_of(annotation: Any, game: Game) -> Sequence[object]:

@@ -231,10 +231,6 @@ class OptionChoice(Model):
     value_names: dict[str, Texts] = {}
     """The name of each value for players; sides, units and zones have names already."""
 
-    def name_of(self, value: object) -> str | None:
-        """Return the name of a value, or None if it has none."""
-        return next((name for name, allowed in self.values.items() if allowed == value), None)
-
 
 class Ruleset(Model):
     """A whole game."""

@@ -18,14 +18,16 @@ from wargrid_play.table import (
     end_of,
     games,
     menu_card,
+    search_games,
     start_of,
 )
 from wargrid_pygame.drawing.backdrop import menu_backdrop
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.learn import learn
 from wargrid_pygame.screens.pictures import Pictures
-from wargrid_pygame.widgets.basic import Button, Group, fit_row
+from wargrid_pygame.widgets.basic import Button, Group, Label, fit_row
 from wargrid_pygame.widgets.cards import Card
+from wargrid_pygame.widgets.fields import TextInput
 from wargrid_pygame.widgets.keys import ARROW_KEYS
 from wargrid_pygame.window import App, Screen
 
@@ -45,6 +47,9 @@ MORE: Final = 200
 STRIP: Final = 46
 """The width of the button for the cards out of sight, in units, and its share of the height."""
 
+FIND: Final = (260, 40, 60)
+"""Width, height and most letters of the line that searches the games, in units."""
+
 KEYS: Final = {pygame.K_b: "boards", pygame.K_r: "results"}
 """The keys of the signs of the card that has the focus."""
 
@@ -55,6 +60,14 @@ TITLE: Final = 132
 LOW_TITLE: Final = 80
 FOOT: Final = 112
 """The heights of the title above the cards, and of the buttons below; a message needs more."""
+
+
+def _begins_search(event: pygame.event.Event) -> bool:
+    """Return whether a key is that of a search."""
+    if event.type != pygame.KEYDOWN:
+        return False
+    held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    return event.unicode == "/" or (event.key == pygame.K_f and bool(held))
 
 
 class MenuScreen(Screen):
@@ -74,6 +87,8 @@ class MenuScreen(Screen):
         """The number of rows of cards that are seen at once."""
         self.hidden = 0
         """The place of the cards out of sight: 1 for below, -1 for above alone."""
+        self.line = TextInput(self.style, app.area, "find")
+        """The line that searches the games."""
         self._told = False
         """Whether something went wrong when the buttons were laid out."""
 
@@ -97,16 +112,35 @@ class MenuScreen(Screen):
         foot = pygame.Rect(area.x, area.bottom - px(high), area.w, px(46))
         top = px(LOW_TITLE if self.low else TITLE)
         self._add_cards(pygame.Rect(area.x, top, area.w, foot.y - top - px(GAP)))
+        self._add_line(pygame.Rect(area.x, area.y, area.w, top))
         self._add_more(pygame.Rect(area.centerx - px(MORE) // 2, foot.y, px(MORE), px(STRIP - GAP)))
         self._add_others(foot.move(0, px(STRIP)) if self.hidden or self._told else foot)
-        self.group.set_focus(self._first(held))
+        self.group.set_focus(self.line if self.line.focused else self._first(held))
+
+    def _add_line(self, head: pygame.Rect) -> None:
+        """Add the line that searches, at the right of the title; what is typed stays."""
+        px, before = self.style.px, self.line
+        place = pygame.Rect(0, 0, min(px(FIND[0]), head.w // 4), px(FIND[1]))
+        place.midright = head.right - px(GAP), head.centery
+        prompt = self.say("menu.find")
+        self.line = TextInput(self.style, place, "find", before.text, prompt, FIND[2])
+        self.line.caret, self.line.replaced = before.caret, before.replaced
+        self.line.focused = before.focused
+        self.group.add(self.line)
 
     def _add_cards(self, room: pygame.Rect) -> None:
         gap = self.style.px(GAP)
-        cards = [f"game:{name}" for name in games(self.app.settings.recent)]
+        names = search_games(games(self.app.settings.recent), self.line.text, self.words)
+        cards = [f"game:{name}" for name in names]
+        if not cards:
+            none = room.inflate(-room.w // 3, -room.h // 2)
+            told = self.say("menu.find.none")
+            self.group.add(Label(self.style, none, told, theme.LARGE, align="centre", middle=True))
+            return
         columns = max(1, min(len(cards), (room.w - gap) // (self.style.px(CARD[0]) + gap)))
         shown = max(1, (room.h + gap) // (self.style.px(CARD[1]) + gap))
-        if self.waiting:  # last of the first page, so that the games before keep their places
+        # Last of the first page, so that the games before keep their places.
+        if self.waiting and not self.line.text:
             cards.insert(shown * columns - 1, "resume")
         rows = -(-len(cards) // columns)
         self.page = shown
@@ -160,7 +194,7 @@ class MenuScreen(Screen):
         """Add a button for the games out of sight, those below first."""
         cards = [child for child in self.group.children if isinstance(child, Card)]
         shown = [at for at, card in enumerate(cards) if card.visible]
-        below, above = len(cards) - 1 - shown[-1], shown[0]
+        below, above = (len(cards) - 1 - shown[-1], shown[0]) if shown else (0, 0)
         self.hidden = (below and 1) or (above and -1)
         text = self.say(f"menu.more.{'below' if below else 'above'}", count=below or above)
         if self.hidden:
@@ -214,7 +248,13 @@ class MenuScreen(Screen):
             self.layout()
 
     def handle(self, event: pygame.event.Event) -> None:
-        """Take an event; arrows move the focus too, the wheel the cards, B and R press signs."""
+        """Take an event; arrows move the focus too, the wheel the cards, B and R press signs.
+
+        The slash, and Ctrl+F, begin a search.
+        """
+        if self.line.focused or _begins_search(event):
+            self._search(event)
+            return
         focus = self.group.focus
         if event.type == pygame.KEYDOWN and event.key in KEYS and isinstance(focus, Card):
             for name, action in focus.signs:
@@ -227,6 +267,24 @@ class MenuScreen(Screen):
             self._scroll(-event.y)
         else:
             super().handle(event)
+
+    def _search(self, event: pygame.event.Event) -> None:
+        """Take an event while the line that searches is meant; the cards follow what is typed."""
+        before, key = self.line.text, event.key if event.type == pygame.KEYDOWN else None
+        if not self.line.focused:
+            self.group.set_focus(self.line)
+        elif key == pygame.K_ESCAPE:
+            self.line.text, self.line.caret = "", 0
+            self.group.set_focus(self._first())
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            self.group.step_towards(0, -ARROW_KEYS[key][1])
+        elif event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y)
+        elif event.type != pygame.TEXTINPUT or event.text != "/":  # the letter of the key itself
+            super().handle(event)
+        if self.line.text != before:
+            self.first_row = 0
+            self.layout()
 
     def _scroll(self, rows: int) -> bool:
         before = self.first_row
@@ -262,6 +320,8 @@ class MenuScreen(Screen):
         name, _, rest = action.partition(":")
         if action == "resume":
             self.app.resume(self.waiting[0])
+        elif action == "find":
+            self.group.set_focus(self._first())
         elif name == "game":
             self.go_to("new_game", rest)
         elif name == "boards":

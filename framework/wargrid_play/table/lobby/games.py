@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from wargrid.loading import library
 from wargrid.loading.library import SUFFIX
@@ -75,6 +76,29 @@ def games(recent: Sequence[str] = ()) -> list[str]:
     places = {name: at for at, name in enumerate(recent)}
     names = (name for name in all_games() if not is_variant(name))
     return sorted(names, key=lambda name: places.get(name, _LAST))
+
+
+def search_games(names: Iterable[str], typed: str, words: Catalog) -> list[str]:
+    """Return those of some games that a search finds, in their order.
+
+    Each word typed must be in what a card shows of the game, or in the title of a variant;
+    accents, capitals and what is between words do not matter.
+    """
+    wanted = folded(typed).split()
+    return [name for name in names if all(word in sought(name, words) for word in wanted)]
+
+
+def sought(name: str, words: Catalog) -> str:
+    """Return the text in which a search looks for a game."""
+    card = menu_card(name, words)
+    variants = [one for one in in_family(name, None) if is_variant(one)]
+    return folded(" ".join((*card[:4], *(title_of(one, words) for one in variants))))
+
+
+def folded(text: str) -> str:
+    """Return a text as searches compare it: small letters without accents, and blanks."""
+    plain = (letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
+    return "".join(letter if letter.isalnum() else " " for letter in plain)
 
 
 def head_of(name: str) -> str:

@@ -26,8 +26,9 @@ export function show(main) {
       (a, b) => recent.lastIndexOf(b.name) - recent.lastIndexOf(a.name));
     fill(first, h('p', {}, say('page.lobby.motto', {count: own.length})),
       !known && welcome(found, trouble));
-    return tiles(own, game => [h('h3', {}, h('a', {href: `/new/${inPath(game.name)}`}, game.title)),
-      h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts), beaten(game.name)]);
+    const tile = game => [h('h3', {}, h('a', {href: `/new/${inPath(game.name)}`}, game.title)),
+      h('p', {}, game.summary), h('p', {class: 'muted'}, game.facts), beaten(game.name)];
+    return searched(own, each => tiles(each, tile));
   });
   const offer = found => {
     if (found.length) cards.parentElement?.before(open.parentElement ?? ''); // not below 14 cards
@@ -82,6 +83,26 @@ function welcome(found, trouble) {
 const tiles = (found, about) => h('ul', {class: 'tiles'}, found.map(game => (
   h('li', {class: 'panel tile'}, h('img', {src: boardPicture(game.name), alt: '', loading: 'lazy',
     width: 320, height: 200}), about(game)))));
+
+/**
+ * What is drawn of some games, under a line that searches them.
+ * @param {any[]} own @param {(found: any[]) => Node} draw
+ */
+function searched(own, draw) {
+  const place = h('div', {}, draw(own)), label = say('page.lobby.find');
+  const line = h('input', {type: 'search', placeholder: label, 'aria-label': label, maxLength: 60,
+    oninput: () => {
+      const words = folded(line.value).split(/\s+/);
+      const found = own.filter(game => words.every(word => game.sought.includes(word)));
+      fill(place, found.length ? draw(found)
+        : h('p', {class: 'muted', role: 'status'}, say('page.lobby.find.none')));
+    }});
+  return h('div', {}, h('div', {class: 'search'}, line), place);
+}
+
+/** A text as `sought` has it: small letters without accents. @param {string} text */
+const folded = text => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+  .replace(/[^\p{L}\p{N}]/gu, ' ').trim();
 
 /** The address of the picture of a game's board. @param {string} name @param {string} [board] */
 export function boardPicture(name, board = '') {
