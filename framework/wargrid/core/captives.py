@@ -24,24 +24,25 @@ TAKER: Final = -1
 class ToHand(Event):
     """The unit on ``cell`` is counted in the hand of a side, by default of the side to act.
 
-    It is one of the type that the rules say; a unit that cannot be held is counted nowhere.
+    Without a ``type`` it is one of that which the rules say. A unit that cannot be held is counted
+    nowhere.
     """
 
     keeps_units: ClassVar[bool] = True
 
     cell: int
     side: int = TAKER
+    type: str = ""
 
     def apply(self, position: PositionFields) -> None:
         roster = position.roster
-        number = roster.game.held_as.get(roster.words[position.board[self.cell]], -1)
+        word = self.type or roster.words[position.board[self.cell]]
+        number = roster.game.held_as.get(word, -1)
         side = position.side if self.side == TAKER else self.side
         position.marks = one_more(position.marks, number, side)
 
 
-def one_more(
-    marks: tuple[list[int], ...], number: int, side: int
-) -> tuple[list[int], ...]:
+def one_more(marks: tuple[list[int], ...], number: int, side: int) -> tuple[list[int], ...]:
     """Return marks in which a side has one more of the marker of this number, if there is one."""
     if number < 0:
         return marks

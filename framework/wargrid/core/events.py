@@ -178,7 +178,7 @@ class Eliminated(Event):
         _take_off(position, self.cell)
         # After a loss no earlier position can return: repetitions count from here. What comes to a
         # hand may come back.
-        if not position.roster.game.held_as:
+        if not position.roster.game.taken_return:
             position.past = ()
 
 

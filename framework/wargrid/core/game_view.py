@@ -54,6 +54,7 @@ class GameView(Protocol):
     effects: Any
     modifiers: Any
     held_as: Mapping[str, int]
+    taken_return: bool
 
     @property
     def sides(self) -> Sequence[SideLike]: ...
@@ -73,3 +74,5 @@ class GameView(Protocol):
     def attackers(self, position: Any, cell: int) -> Iterator[int]: ...
 
     def removal_events(self, position: Any, cell: int, why: str = "") -> Sequence[Any]: ...
+
+    def to_hand_events(self, position: Any, cell: int, to: Any, why: str = "") -> Sequence[Any]: ...

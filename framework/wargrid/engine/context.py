@@ -94,7 +94,8 @@ class GameContext:
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
-    side, ``held_as`` the numbers of the markers that count units taken in hands, by type, and
+    side, ``held_as`` the numbers of the markers that count units in hands, by the type that comes
+    there, ``takes_to_hand`` whether units taken by moves do, ``taken_return`` whether any may, and
     ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
@@ -118,6 +119,8 @@ class GameContext:
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
         self.held_as: Mapping[str, int] = held_as(ruleset, self.markers)
+        self.takes_to_hand = ruleset.captured is not None
+        self.taken_return = self.takes_to_hand or ruleset.brings_to_hand(plugins.listed)
         self.gate: Any = None
         self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
@@ -174,8 +177,8 @@ class GameContext:
         return 1 + side * len(self.ruleset.units) + list(self.ruleset.units).index(word)
 
     def held_by_code(self) -> tuple[int, ...]:
-        """Return ``held_as`` by the number of a side and type; empty where nothing is held."""
-        if not self.held_as:
+        """Return ``held_as`` by the number of a side and type; empty if nothing taken is held."""
+        if not self.takes_to_hand:
             return ()
         of_side = [self.held_as.get(word, -1) for word in self.ruleset.units]
         return (-1, *of_side * len(self.sides), -1)
@@ -256,13 +259,13 @@ class GameContext:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
         return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell, why),)
 
-    def _taking_events(self, position: Position, cell: int) -> Sequence[Event]:
-        """Return what happens to a unit that is taken: it may come to a hand."""
-        removal = self.removal_events(position, cell)
-        taken = self.held_as and any(
-            isinstance(event, Eliminated) and event.cell == cell for event in removal
-        )
-        return (ToHand(cell), *removal) if taken else removal
+    def to_hand_events(
+        self, position: Position, cell: int, to: ToHand, why: str = ""
+    ) -> Sequence[Event]:
+        """Return the events by which the unit on a cell comes to a hand, if no plugin saves it."""
+        removal = self.removal_events(position, cell, why)
+        leaves = any(isinstance(event, Eliminated) and event.cell == cell for event in removal)
+        return (to, *removal) if leaves else removal
 
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""
@@ -311,7 +314,12 @@ class GameContext:
         lost = move.verb == TAKE
         taken = position.board[move.struck] if lost else 0
         if lost and not self.takes_are_plain:
-            apply_events(position, self._taking_events(position, move.struck), events_out)
+            removal = (
+                self.to_hand_events(position, move.struck, ToHand(move.struck))
+                if self.takes_to_hand
+                else self.removal_events(position, move.struck)
+            )
+            apply_events(position, removal, events_out)
             # What a plugin does instead of a loss may remove the taker as well.
             if not position.board[move.source]:
                 return True
@@ -345,15 +353,11 @@ class GameContext:
 
 
 def held_as(ruleset: Ruleset, markers: Markers) -> dict[str, int]:
-    """Return by type the number of the marker that counts a unit taken in its taker's hand."""
-    if ruleset.captured is None:
-        return {}
+    """Return by type the number of the marker that counts such a unit once it is in a hand."""
     counted = {word: marker.number for word, marker in markers.hands}
-    return {
-        word: counted[ruleset.captured.held_as(word)]
-        for word in ruleset.units
-        if ruleset.captured.held_as(word) in counted
-    }
+    captured = ruleset.captured
+    held = {word: word if captured is None else captured.held_as(word) for word in ruleset.units}
+    return {word: counted[to] for word, to in held.items() if to in counted}
 
 
 def _weapons_of(ruleset: Ruleset) -> dict[str, tuple[UnitTypeLike, ...]]:

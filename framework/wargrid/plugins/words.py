@@ -339,6 +339,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "may_ask": yes_or_no,
     "of_units": yes_or_no,
     "of_hand": yes_or_no,
+    "never_mates": _NAMES,
     "types": _NAMES,
     "roles_named": _NAMES,
     "happens": _done,

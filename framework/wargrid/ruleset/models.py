@@ -36,9 +36,10 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
+from wargrid.ruleset.grammar.effects import ToHand
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.reasons import why_not
-from wargrid.ruleset.grammar.walking import lists_written
+from wargrid.ruleset.grammar.walking import lists_written, standing_in
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
@@ -441,6 +442,12 @@ class Ruleset(Model):
     def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
         """Return the lists of effects of the rules and of the options of plugins, made ready."""
         return compiled_lists(lists_written(self, plugins))
+
+    def brings_to_hand(self, plugins: Mapping[str, Any]) -> bool:
+        """Return whether an effect brings units to hands."""
+        written = lists_written(self, plugins)
+        steps = (each.part.effect for one in written for each in standing_in(one))
+        return any(isinstance(effect, ToHand) for effect in steps)
 
     def moments_of_rules(self) -> list[str]:
         """Return the moments after which units or the game have rules."""

@@ -307,7 +307,7 @@ class Conditions:
         if each.taken != OFF and not self._context.takes_are_plain:
             return
         if each.taken != OFF:
-            if self._context.held_as:
+            if self._context.takes_to_hand:
                 yield ToHand(each.taken)
             yield Eliminated(each.taken)
         yield Moved(cell, each.target, forward)

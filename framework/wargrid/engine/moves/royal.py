@@ -264,13 +264,23 @@ class Royal:
             strikers = [each for each in strikers if may_take(position, each, at, cell)]
         return strikers[0] if strikers else GONE
 
-    def may_fill(self, position: Position, cell: int) -> bool:
-        """Return whether no enemy could take the royal unit if one more unit came to a cell."""
+    def safe_placings(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return the moves that put a unit more on their target and leave no royal unit in danger.
+
+        Nothing else may follow from them.
+        """
         danger = self._danger(position, position.side)
-        if danger.royal < 0 or (not danger.strikers and cell not in danger.enter):
-            return True
-        if cell not in danger.enter:
-            return False
+        if danger.royal < 0:
+            return moves
+        checked, enter = bool(danger.strikers), danger.enter
+        return [
+            move
+            for move in moves
+            if (self._may_fill(position, danger, move.target) if move.target in enter
+                else not checked)
+        ]  # fmt: skip
+
+    def _may_fill(self, position: Position, danger: Danger, cell: int) -> bool:
         board = position.board[:]
         board[cell] = board[danger.royal]
         after = Danger(danger.royal, NO_CELLS)

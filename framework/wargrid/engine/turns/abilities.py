@@ -45,11 +45,18 @@ class Abilities:
         self._of_sides = called(each for each in context.ruleset.abilities if each.word in may)
         self._made: dict[tuple[str, int, int], tuple[tuple[Ability, tuple[Move, ...]], ...]] = {}
         self._by_side = [list(self._of_side(side)) for side in range(len(context.sides))]
-        self._spares_mate = royal is not None and any(
-            each.never_mates for each in self._of_sides.values()
+        self._sparing = frozenset(
+            f"{name} {word}"
+            for name, ability in self._of_sides.items()
+            for word in (ability.never_mates if royal is not None else ())
         )
         # A unit more changes nothing but what it stands in the way of, unless other rules say so.
-        self._fills = context.gate is None and not context.plugins.forbids_moves
+        plain = context.gate is None and not context.plugins.forbids_moves
+        others = (
+            *self._of_sides.values(),
+            *chain(*(each.values() for each in self._of_type.values())),
+        )
+        self._fills = plain and all(getattr(ability, "places", False) for ability in others)
 
     def moves(self, position: Position) -> list[Move]:
         """Return what the side to act may do, as far as plugins and royal safety allow."""
@@ -61,18 +68,26 @@ class Abilities:
             moves = self._context.allowed(position, moves, restricted_cells)
         if self._royal is None or not moves:
             return moves
-        moves = [move for move in moves if self._is_safe(position, move)]
-        if not self._spares_mate:
+        if self._fills:
+            moves = self._royal.safe_placings(position, moves)
+        else:
+            moves = [move for move in moves if self._is_safe(position, move)]
+        spared = self._sparing
+        if not spared:
             return moves
-        return [move for move in moves if not self._mates_illegally(position, move)]
+        return [
+            move
+            for move in moves
+            if move.word not in spared or not self._mates_illegally(position, move)
+        ]
 
     def _mates_illegally(self, position: Position, move: Move) -> bool:
         """Return whether a move places a unit so that it mates, which its type may not do."""
-        word, _, chosen = move.word.partition(" ")
-        if move.source != NOWHERE or chosen not in self._of_sides[word].never_mates:
+        if move.word not in self._sparing:
             return False
         # Most placings give no check: only the others are made.
         assert self._royal is not None
+        chosen = move.word.partition(" ")[2]
         struck, sides = self._strikes(chosen, position.side, move.target), self._context.sides
         royals = [self._royal.cell(position, side) for side in range(len(sides))]
         return not struck.isdisjoint(royals) and self._mates(position, move)
@@ -89,8 +104,6 @@ class Abilities:
 
     def _is_safe(self, position: Position, move: Move) -> bool:
         assert self._royal is not None
-        if move.source == NOWHERE and self._fills and self._side_ability(move).places:
-            return self._royal.may_fill(position, move.target)
         after = move.carry(position)
         apply_events(after, self.events(after, move), None)
         return self._royal.striker(after, position.side) < 0
@@ -167,9 +180,6 @@ class Abilities:
         if not ability.places:
             return list(found)
         return [(cell, word) for cell, word in found if may_be_on(word, side, cell)]
-
-    def _side_ability(self, move: Move) -> SideAbility:
-        return self._of_sides[move.word.partition(" ")[0]]
 
     def follow(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
         """Apply what follows from an ability; whether a side may have lost a unit by it."""
@@ -273,7 +283,7 @@ class Abilities:
             yield from reason_of(refused)
             by_side = self._by_side[position.side]
             made = next(made for other, made in by_side if other is ability)[move.target, chosen]
-            if refused is None and self._spares_mate and self._mates_illegally(position, made):
+            if refused is None and self._mates_illegally(position, made):
                 unit: Translations = self._context.ruleset.units[chosen].name
                 yield "place_mates", {"unit": unit, "cell": cell}
 

@@ -17,6 +17,7 @@ from wargrid.loading.checks import (
     board,
     directions,
     effects,
+    hands,
     limits,
     markers,
     meaning,
@@ -62,14 +63,15 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     _in("check_", plugins),
     (*_in("check_", limits), picking.check_traits_end),
-    _in("check_", names, turn, board, directions, armies, abilities, effects, strikes, picking),
+    _in("check_", names, turn, board, directions, armies, abilities, hands, effects, strikes,
+        picking),
     _in("check_", markers),
     (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
-    "warn_", turn, usage, abilities, effects, amounts, owning, meaning, strikes, modifiers,
+    "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
     reaching, board, texts, picking, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""

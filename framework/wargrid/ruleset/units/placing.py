@@ -40,8 +40,8 @@ DOWN: Final[Mapping[str, str]] = {
 """The ways in which units drop on the board as it is drawn, as a side at its foot has them."""
 
 
-LINES: Final = ("column", "row")
-"""The lines in which a side may be limited to one unit of a type."""
+LINES: Final = {"column": "place_one_per_column", "row": "place_one_per_row"}
+"""The lines in which a side may be limited to one unit of a type, each with its refusal."""
 
 
 class OnePer(Model):
@@ -268,13 +268,11 @@ class Place(_Placing):
         lines = self._lines_of(word)
         if not lines:
             return row
-        taken = {way: self._lines_taken(position, word, way) for way in lines}
-        cells = range(position.roster.grid.cells)
-        return [
-            (row is None or row[cell] > 0)
-            and not any(_line(position, cell, way) in found for way, found in taken.items())
-            for cell in cells
-        ]
+        found = bytearray(row or bytes([1]) * position.roster.grid.cells)
+        for way in lines:
+            for cell in self._cells_taken(position, word, way):
+                found[cell] = 0
+        return found
 
     def _lines_of(self, word: str) -> list[str]:
         """Return the lines in which a side may have one unit of a type: ``column``, ``row``."""
@@ -283,26 +281,28 @@ class Place(_Placing):
             way for way in LINES if one_per is not None and word in listed(getattr(one_per, way))
         ]
 
-    def _within(self, position: Position, word: str) -> Sequence[int]:
+    def _within(self, position: Position, word: str) -> bytes:
         """Return for each cell whether it is one of those to which a type is limited."""
         selected = position.roster.game.selected.cells(self.limits[word], position.side)
         if not selected.tests:
             row: bytes = selected.row
             return row
-        return [selected.holds(position, cell) for cell in range(position.roster.grid.cells)]
+        cells = range(position.roster.grid.cells)
+        return bytes([selected.holds(position, cell) for cell in cells])
 
-    def _lines_taken(self, position: Position, word: str, way: str) -> frozenset[int]:
-        """Return the columns or rows where the side to act has a unit of a type."""
-        units = position.roster.units_of_type(position.side, word)
-        cells = (position.cell_of(unit) for unit in units if position.place[unit] != GONE)
-        return frozenset(_line(position, cell, way) for cell in cells)
+    def _cells_taken(self, position: Position, word: str, way: str) -> Iterator[int]:
+        """Yield the cells of columns or rows where the side to act has a unit of a type."""
+        roster = position.roster
+        for unit in roster.units_of_type(position.side, word):
+            if position.place[unit] != GONE:
+                yield from _line(roster.grid, position.cell_of(unit), way)
 
     def _limited(self, position: Position, word: str, cell: int) -> Iterator[str]:
         if word in self.limits and not self._within(position, word)[cell]:
             yield "place_limited"
         for way in self._lines_of(word):
-            if _line(position, cell, way) in self._lines_taken(position, word, way):
-                yield f"place_one_per_{way}"
+            if cell in self._cells_taken(position, word, way):
+                yield LINES[way]
 
     def _cells(self, position: Position) -> Sequence[int]:
         game = position.roster.game
@@ -344,10 +344,12 @@ def _placed(position: Position, side: int, word: str, cell: int, of_hand: bool) 
     return [to_hand(position, side, word, -1), unit] if of_hand else [unit]
 
 
-def _line(position: Position, cell: int, way: str) -> int:
-    """Return the number of the column or row of a cell."""
-    row, column = position.roster.grid.row_and_column(cell)
-    return column if way == "column" else row
+@lru_cache(maxsize=2_048)
+def _line(grid: Grid, cell: int, way: str) -> tuple[int, ...]:
+    """Return the cells of the column or row of a cell."""
+    at = 0 if way == "column" else 1
+    own = grid.places[cell][at]
+    return tuple(other for other in range(grid.cells) if grid.places[other][at] == own)
 
 
 def _what(ability: Place, words: Catalog, ruleset: RulesetLike) -> str:
