@@ -201,7 +201,7 @@ ABILITIES: Final[list[Case]] = [
 
 HANDS: Final[list[Case]] = [
     (HELD, ""),
-    ("extends: shogi/standard\nhand: {dragon: 1}\n", "2:8 held_never_placed"),
+    ("extends: shogi/standard\nhand: {dragon: 1}\n", "2:8 hand_idle"),
     ("extends: shogi/standard\nhand: {dragoon: 1}\n", "2:8 no_such_units"),
     ("extends: shogi/standard\ncaptured: {as: {tokin: pown}}\n", "2:24 no_such_units"),
     ("extends: shogi/standard\ncaptured: {as: {tokin: dragon}}\n", "2:24 held_never_placed"),
@@ -1114,4 +1114,57 @@ POINTS: Final[list[Case]] = [
     (points("step: all => leap: [1, 2]"), "8:44 word_not_on_points"),
     (points("captures: by_moving => attack: {at: front, by: removal}"),
      "8:65 word_not_on_points"),
+]  # fmt: skip
+
+STONES = """\
+units: {stone: {letter: S, name: Stone}}
+abilities: {place: {unit: stone, at: {empty: true}}}
+turn: {actions: 1, may: {place: 1}, may_pass: false}
+victory: {line: {count: 4}, limit: 25}
+"""
+
+
+FIVE_ROWS = "setup: |\n  S . . . .\n" + 4 * "  . . . . .\n"
+
+
+def stones(change: str, *others: str) -> str:
+    """Write a game of placing stones, with some texts replaced by others."""
+    text = STONES
+    for each in (change, *others):
+        old, new = each.split(" => ")
+        assert old in text
+        text = text.replace(old, new)
+    return made(text, turn="")
+
+
+PLACING: Final[list[Case]] = [
+    (stones("count: 4 => count: 6"), "7:25 line_too_long"),
+    (stones("count: 4 => count: 1"), "7:25 line_too_short"),
+    (stones("count: 4 => count: {exactly: 6}"), "7:25 line_too_long"),
+    (stones("may_pass: false => may_pass: false, stuck: passes",
+            "limit: 25 => limit: 25, stalemate: draw"),
+     "6:54 stuck_and_ends"),
+    (stones("may_pass: false => may_pass: false, stuck: passes",
+            ", limit: 25 => "),
+     "6:54 passing_without_end"),
+    (stones("at: {empty: true}} => at: {empty: true}}, swap: {}",
+            "place: 1 => place: 1, swap: 1",
+            "limit: 25}\n => limit: 25}\n" + FIVE_ROWS),
+     "5:54 swap_without_placing"),
+    (stones("empty: true}} => empty: true}, prices: {stone: 2}}"), "5:53 price_without_marker"),
+    (stones("empty: true}} => empty: true}, pays: gold, prices: {pebble: 2}}",
+            "units: => markers: {gold: {per: side}}\nunits:"),
+     "6:82 price_of_other"),
+    (stones("unit: stone => unit: pebble"), "5:27 no_such_units"),
+    (stones("{empty: true} => {zone: beach}"), "5:45 no_such_zones"),
+    (stones("empty: true => empty: true, zone: beach",
+            "units: => zones: {beach: []}\nunits:"), "4:9 zone_empty, 6:52 selector_never"),
+    (stones("empty: true} => empty: true}, from: hand"), "5:53 hand_never_filled"),
+    (stones("units: => hand: {stone: 26}\nunits:"), "4:15 hand_too_full"),
+    (stones("units: => hand: {stone: 6}\nunits:"), "4:8 hand_idle"),
+    (stones("units: => hand: {pebble: 6}\nunits:"), "4:8 no_such_units"),
+    (stones("name: Stone => name: Stone, flanks: {over: 0, do: {flanked: removes}}"),
+     "4:56 flanks_nothing"),
+    (stones("name: Stone => name: Stone, flanks: {do: removes}"), "4:54 not_map"),
+    (stones("{empty: true} => {empty: true, row: 9}"), "5:52 selector_never"),
 ]  # fmt: skip

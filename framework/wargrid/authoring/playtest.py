@@ -269,7 +269,8 @@ class _Unused:
                 yield ("units", word, "attack", "at"), "reach_idle", {"unit": word, "word": at}
 
     def _everything(self) -> Iterator[VerbUse]:
-        yield from ((verb,) for verb in self._game.ruleset.turn.may)
+        off = [each.word for each in self._game.ruleset.abilities if not each.is_on]
+        yield from ((verb,) for verb in self._game.ruleset.turn.may if verb not in off)
         for word, unit in self._types.items():
             yield from ((word, verb) for verb in self._game.engine.costs[word])
             if MOVE in self._game.engine.costs[word]:

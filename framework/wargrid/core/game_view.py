@@ -55,6 +55,7 @@ class GameView(Protocol):
     modifiers: Any
     held_as: Mapping[str, int]
     taken_return: bool
+    flanker: Any
 
     @property
     def sides(self) -> Sequence[SideLike]: ...
@@ -68,6 +69,8 @@ class GameView(Protocol):
     def code_of(self, side: int, word: str) -> int: ...
 
     def in_check(self, position: Any, side: int) -> bool: ...
+
+    def other_side_can_act(self, position: Any) -> bool: ...
 
     def may_begin_turn(self, position: Any) -> bool: ...
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
-from wargrid.core.grid import Grid
+from wargrid.core.grid import Grid, Step
+
+NORTH: Final = 0
+"""The facing in which directions of lines are named."""
 
 Axis = tuple[tuple[int, ...], tuple[int, ...]]
 """The cells on both sides of a cell along one line, the nearest first."""
@@ -14,16 +18,26 @@ Axis = tuple[tuple[int, ...], tuple[int, ...]]
 @cache
 def axes_of(grid: Grid, directions: str | tuple[str, ...]) -> tuple[tuple[Axis, ...], ...]:
     """Return by cell the lines through it, each direction with its opposite once."""
-    north, found = 0, []
-    for step in grid.steps(directions, north):
-        if (-step[0], -step[1]) not in found:
-            found.append(step)
+    found: dict[Step, Step] = {}
+    for step in grid.steps(directions, NORTH):
+        if step not in found.values():
+            found[step] = _opposite(grid, step)
     return tuple(
         tuple(
-            (grid.ray(cell, north, step), grid.ray(cell, north, (-step[0], -step[1])))
-            for step in found
+            (grid.ray(cell, NORTH, one), grid.ray(cell, NORTH, other))
+            for one, other in found.items()
         )
         for cell in range(grid.cells)
+    )
+
+
+def _opposite(grid: Grid, step: Step) -> Step:
+    """Return the step that leads back from every cell to which a step leads."""
+    ways = [(grid.ray(cell, NORTH, step)[:1], cell) for cell in range(grid.cells)]
+    return next(
+        back
+        for back in grid.steps("all", NORTH)
+        if all(not to or grid.ray(to[0], NORTH, back)[:1] == (cell,) for to, cell in ways)
     )
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from wargrid.core.flanks import FlankRule
+
 Translations: TypeAlias = Mapping[str, str] | str
 """A text in several languages, ``{en: King, fr: Roi}``, or one text for all of them."""
 
@@ -36,7 +38,10 @@ class UnitTypeLike(Protocol):
     def captures(self) -> str: ...
 
     @property
-    def sandwiches(self) -> Any: ...
+    def flank_rules(self) -> tuple[FlankRule, ...]: ...
+
+    @property
+    def takes_between(self) -> bool: ...
 
     @property
     def surrounded(self) -> str | None: ...

@@ -33,7 +33,7 @@ from wargrid.core.promotion import Became
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.selecting import Selections
-from wargrid.engine.custodial import Custodian
+from wargrid.engine.flanking import MOVED, PLACED, Flanked, Flanker, listed_of, taken_of
 from wargrid.engine.promotion import may_appear, promotions_of
 
 if TYPE_CHECKING:
@@ -136,15 +136,14 @@ class GameContext:
         self.has_mandatory = ruleset.turn.must is not None or bool(plugins.forbidden)
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
         self.has_conditions = any(kind.conditional for kind in ways)
-        sandwiches = any(unit.sandwiches for unit in ruleset.units.values())
-        self._sandwiches = (
-            Custodian(ruleset, plugins, self.grounds, self.forward) if sandwiches else None
-        )
+        flanks = any(unit.flank_rules for unit in ruleset.units.values())
+        self.flanker = Flanker(ruleset, plugins, self.grounds, self.forward) if flanks else None
         rules = set(ruleset.moments_of_rules())
         # A unit that is removed by its taking is no longer there to be asked about.
         of_takings = not rules.isdisjoint(("take", "removed"))
         self.takes_are_plain = not (plugins.implementing("instead_of_loss") or of_takings)
         self._has_rules_of_moves = of_takings or "move" in rules
+        self._has_rules_of_placings = of_takings or "place" in rules
         self.moments: Any = None
         royals = [each for each in ruleset.victory if each.royal is not None]
         self.royal_word = royals[0].royal if royals else None
@@ -220,7 +219,7 @@ class GameContext:
 
     def follows(self, target: int) -> bool:
         """Return whether a unit's move to a cell may have consequences beyond its own events."""
-        if self._sandwiches is not None or self._has_rules_of_moves:
+        if self.flanker is not None or self._has_rules_of_moves:
             return True
         return bool(self.plugins.after_move) or target in self._decisive_cells
 
@@ -325,14 +324,12 @@ class GameContext:
                 return True
             moved = Moved(move.source, move.target, move.facing)
             apply_events(position, (moved, *self._promotion(position, move)), events_out)
-        closed_in: list[tuple[int, int]] = []
-        if self._sandwiches is not None:
-            if self._has_rules_of_moves:
-                cells = self._sandwiches.taken(position, move.target)
-                closed_in = [(position.board[cell], cell) for cell in cells]
-            sandwiched = self._sandwiches.events(position, move.target)
-            apply_events(position, sandwiched, events_out)
-            lost = bool(sandwiched) or lost
+        flanked = (
+            self.flanker.found(position, move.target, MOVED) if self.flanker is not None else ()
+        )
+        closed_in = taken_of(position, flanked) if flanked and self._has_rules_of_moves else ()
+        if flanked:
+            lost = self._flank(position, move.target, flanked, events_out) or lost
         for after_move in self.plugins.after_move:
             apply_events(position, events := after_move(position, move), events_out)
             lost = may_remove_units(events) or lost
@@ -347,9 +344,31 @@ class GameContext:
 
         Return whether a side may have lost a unit by it. ``position`` is a fresh copy.
         """
-        if self.moments is not None and self.moments.of_placings:
-            self.moments.after_placing(position, cell, events_out)
-        return False
+        flanked = self.flanker.found(position, cell, PLACED) if self.flanker is not None else ()
+        closed_in = taken_of(position, flanked) if flanked and self._has_rules_of_placings else ()
+        lost = bool(flanked) and self._flank(position, cell, flanked, events_out)
+        if self.moments is not None and self._has_rules_of_placings:
+            self.moments.after_placing(position, cell, closed_in, events_out)
+        return lost
+
+    def _flank(
+        self,
+        position: Position,
+        cell: int,
+        flanked: Sequence[Flanked],
+        events_out: list[Event] | None,
+    ) -> bool:
+        """Do what follows for enemies that the unit on a cell flanks; whether any are lost by it.
+
+        Lists of effects begin here and are done afterwards.
+        """
+        assert self.flanker is not None
+        begun = listed_of(position, flanked)
+        events = self.flanker.events(position, flanked)
+        apply_events(position, events, events_out)
+        if begun and self.moments is not None:
+            self.moments.after_flanking(position, cell, begun, events_out)
+        return bool(events)
 
 
 def held_as(ruleset: Ruleset, markers: Markers) -> dict[str, int]:

@@ -143,6 +143,12 @@ class Flow(GameContext):
                 return True
         return False
 
+    def other_side_can_act(self, position: Position) -> bool:
+        """Return whether the next side could act if the side to act ended its turn."""
+        after = position.copy()
+        self._turns[(position.side + 1) % len(self._turns)].apply(after)
+        return self.has_move(after)
+
     def step(
         self,
         position: Position,
@@ -434,6 +440,8 @@ class Flow(GameContext):
     def _changed_cell(self, move: Move) -> int:
         """Return the only cell that a unit can have come to by a move, where that is asked."""
         if not self._has_rows or self.effects is not None or self.plugins.after_move or move.wide:
+            return -1
+        if self.flanker is not None and not self.flanker.only_takes:
             return -1
         return move.target if move.verb in (MOVE, TAKE, DO) else -1
 

@@ -193,7 +193,7 @@ def strikers_at(game: Game, position: Position, cell: int) -> tuple[int, ...]:
 
 
 def _has_sandwiches(game: Game) -> bool:
-    return any(unit.sandwiches for unit in game.ruleset.units.values())
+    return any(unit.takes_between for unit in game.ruleset.units.values())
 
 
 def _lost_by(game: Game, begun: Position, side: int, moves: Iterable[Move]) -> set[int]:

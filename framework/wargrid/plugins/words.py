@@ -335,11 +335,13 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "first_turn": _NUMBER,
     "last": _NUMBER,
     "progress": _NUMBER,
+    "tally": _NUMBER,
     "cells": require("plugins.answer_cells", _are_bounds),
     "may_ask": yes_or_no,
     "of_units": yes_or_no,
     "of_hand": yes_or_no,
     "never_mates": _NAMES,
+    "is_on": yes_or_no,
     "types": _NAMES,
     "roles_named": _NAMES,
     "happens": _done,
@@ -351,6 +353,6 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 
 _OPTIONAL: Final = (
     "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "decide_after",
-    "first_turn", "last", "progress", "cells", "open_targets", "price", "refused", *_FACTS,
+    "first_turn", "last", "progress", "tally", "cells", "open_targets", "price", "refused", *_FACTS,
 )  # fmt: skip
 """The methods that may return None."""

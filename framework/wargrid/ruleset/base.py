@@ -358,6 +358,11 @@ class SideAbility(Kind):
         return None
 
     @property
+    def is_on(self) -> bool:
+        """Whether the rule holds: one that an option has switched off is not told."""
+        return True
+
+    @property
     def types(self) -> Sequence[str]:
         """The types of the units that it puts on cells."""
         return ()
@@ -548,6 +553,10 @@ class Victory(Kind):
     def stirring(self) -> tuple[str, ...]:
         """The types after whose moves no earlier position can return."""
         return ()
+
+    def tally(self, position: Position, side: int) -> int | None:
+        """Return what a side has of what decides in the end, shown beside the board, or None."""
+        return None
 
     def progress(self, position: Position, side: int) -> int | None:
         """Return how far a side is in the race, or None where its marker says it all."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar, Literal
 
 from wargrid.core.lines import axes_of, makes_row
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import Result
-from wargrid.ruleset.base import Victory
+from wargrid.ruleset.base import MarkerName, Victory
+from wargrid.ruleset.named import Names
 from wargrid.ruleset.points import AnyUnit, opponent_of, which_units
 from wargrid.ruleset.selecting.forms import AtLeast
+from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.values import Direction
 from wargrid.ruleset.wants import ANY, Row
 from wargrid.text import Catalog
 
-__all__ = ["Line"]
+__all__ = ["Line", "Majority"]
 
 
 class Line(Victory):
@@ -78,3 +81,65 @@ class Line(Victory):
             return roster.friendly[side]
         code = roster.game.code_of(side, self.unit)
         return [each == code for each in roster.codes]
+
+
+class Majority(Victory):
+    """In the end the side with more units, or with more cells of its own, wins."""
+
+    word = "majority"
+    markers: ClassVar[Mapping[str, tuple[str, str]]] = {"owner": ("cell", "side")}
+
+    unit: Annotated[str | list[str], Names("units", besides=(ANY,))] = ANY
+    """The type of units that are counted, or several, or ``any``."""
+
+    owner: MarkerName | None = None
+    """The marker that holds the side to which a cell belongs: then cells are counted instead of
+    units; null for units."""
+
+    when: Literal["both_stuck", "full"] = "both_stuck"
+    """When it is counted: once neither side can do anything, or once the board is full."""
+
+    @property
+    def asked(self) -> str:  # type: ignore[override]
+        """After every move, or when a side cannot act."""
+        return "move" if self.when == "full" else "stuck"
+
+    @property
+    def is_aim(self) -> bool:
+        """It decides the game."""
+        return True
+
+    def tally(self, position: Position, side: int) -> int:
+        """Return the units or the cells of a side."""
+        if self.owner is not None:
+            values = position.marks[position.roster.game.markers[self.owner].number]
+            owned: int = values.count(side + 1)
+            return owned
+        roster, units = position.roster, position.units_of(side)
+        wanted = listed(self.unit)
+        if ANY in wanted:
+            return len(units)
+        return sum(roster.words[unit] in wanted for unit in units)
+
+    def decide(self, position: Position) -> Result | None:
+        """Return a win of the side that has more, or a draw, once it is over."""
+        if self.when == "full":
+            if 0 in position.board:
+                return None
+        elif position.roster.game.other_side_can_act(position):
+            return None
+        counted = [self.tally(position, side) for side in range(len(position.roster.units_of))]
+        most = max(counted)
+        return Result(counted.index(most) if counted.count(most) == 1 else None, self.word)
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and what is counted."""
+        if self.owner is not None:
+            counted = words.say("rules.victory.majority.cells")
+        elif ANY in listed(self.unit) or len(ruleset.units) == 1:
+            counted = words.say("rules.victory.majority.units")
+        else:
+            *before, last = [words.of(ruleset.units[word].name) for word in listed(self.unit)]
+            unit = words.say("rules.or", before=", ".join(before), last=last) if before else last
+            counted = words.say("rules.victory.majority.of", unit=unit)
+        return super().facts(words, ruleset) | {"counted": counted}

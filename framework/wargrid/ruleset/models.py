@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_validator
 
+from wargrid.core.flanks import TAKES, FlankRule
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
@@ -46,7 +47,7 @@ from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.turn import First, Turn
-from wargrid.ruleset.units.custodial import CustodialCapture
+from wargrid.ruleset.units.flanking import CustodialCapture, Flanks
 from wargrid.ruleset.units.growth import Captured, Promotion
 from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
@@ -175,6 +176,10 @@ class UnitType(Model):
     """How it takes the enemies next to it after its move, between it and another unit of its side;
     null if it does not."""
 
+    flanks: Flanks | None = None
+    """What it does to the enemies in a line between it and another unit of its side, once it has
+    been placed or has moved; null for nothing."""
+
     surrounded: ZoneName | None = None
     """The zone where it is taken so only if all cells next to it are closed by enemies or hostile,
     or null."""
@@ -204,6 +209,17 @@ class UnitType(Model):
 
     costs: dict[Verb, Natural] = {}
     """Its costs by verb, where they differ from those of the turn."""
+
+    @property
+    def flank_rules(self) -> tuple[FlankRule, ...]:
+        """The rules by which it flanks, in either spelling."""
+        written = (self.sandwiches, self.flanks)
+        return tuple(rule.flank for rule in written if rule is not None)
+
+    @property
+    def takes_between(self) -> bool:
+        """Whether it takes, by its move, enemies between it and another unit of its side."""
+        return any(rule.does == TAKES and "move" in rule.after for rule in self.flank_rules)
 
 
 class Setup(Model):

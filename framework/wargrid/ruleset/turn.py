@@ -91,6 +91,10 @@ class Turn(Model):
     may_pass: bool = True
     """Whether a side may end its turn while it could still act."""
 
+    stuck: Literal["passes"] | None = None
+    """``passes``: a side that can do nothing passes, and the turn of the other side begins; null
+    where victories decide."""
+
     must: Literal["take"] | None = None
     """``take``: a side that can take by moving must do so."""
 

@@ -15,7 +15,7 @@ NAME: Final = "name"
 CALLED: Final = "called"
 """The keys of what players call a unit, alone and in sentences."""
 
-MOVEMENT: Final = ("move", "captures", "sandwiches", "surrounded")
+MOVEMENT: Final = ("move", "captures", "sandwiches", "flanks", "surrounded")
 """The keys of a unit that such a text speaks of."""
 
 

@@ -136,7 +136,9 @@ def counters_of(position: Position, side: int, wording: Wording) -> tuple[tuple[
     ]
     if len(shown) > FEW:
         shown = [(one, value) for one, value in shown if value or one.word in needed]
+    tallies = (each.tally(position, side) for each in victories)
     return (
+        *((wording.say("table.tally"), str(tally)) for tally in tallies if tally is not None),
         *(_points(race, points, wording) for race, points in earned),
         *(
             (

@@ -173,12 +173,13 @@ class Opponents:
     def advance(self, *, play: bool = True) -> bool:
         """Ask the computer player to act, take its answer and play it; True if it has moved.
 
-        Call it whenever the match has changed, and after each ``notify``. ``play`` may be False
-        while moves are still shown: the answer then waits.
+        A person who can do nothing passes, where the rules say so. Call it whenever the match has
+        changed, and after each ``notify``. ``play`` may be False while moves are still shown: the
+        answer then waits.
         """
         self._drop_stale()
         self._take_news()
-        moved = play and self._play()
+        moved = play and (self._play() or self._pass())
         self._ask()
         return moved
 
@@ -253,6 +254,16 @@ class Opponents:
             self._give_up("failed", why.text(self.language))
             return False
         self._keep(asked.position, answer)
+        return True
+
+    def _pass(self) -> bool:
+        """Pass for a person who can do nothing, where the rules say so; not for one who undoes."""
+        match, game = self.match, self.match.game
+        if game.ruleset.turn.stuck is None or match.to_act not in self.persons or match.undone:
+            return False
+        if game.moves(match.position) != [game.end]:
+            return False
+        match.play(game.end)
         return True
 
     def _keep(self, before: Position, answer: Answer) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from wargrid.core.hands import hand_of
 from wargrid.engine.game import Game
 from wargrid.engine.promotion import ENTERS, LEAVES, WITHIN
 from wargrid.engine.setup.deployment import DeploymentPhase
@@ -190,13 +191,17 @@ class _RuleBook:
 
     def turn(self) -> Iterator[str]:
         turn = self._ruleset.turn
-        may = {str(verb): cost for verb, cost in turn.may.items()}
+        off = [ability.word for ability in self._ruleset.abilities if not ability.is_on]
+        may = {str(verb): cost for verb, cost in turn.may.items() if verb not in off}
         if turn.actions is None:
             of_sides = {ability.word for ability in self._ruleset.abilities}
             verbs = ", ".join(self._verb(v).lower() for v in may if v not in of_sides)
             yield self._say("turn.no_budget", verbs=verbs)
         elif turn.actions == 1 and may == {"move": 1}:
             yield self._say("turn.one_move")
+        elif turn.actions == 1 and set(may.values()) == {1}:
+            verbs = " / ".join(map(self._verb, may))
+            yield self._say("turn.one_each" if len(may) > 1 else "turn.one_action", verbs=verbs)
         else:
             yield self._say("turn.actions", actions=turn.actions)
             yield self._say("turn.costs", costs=self._costs(may))
@@ -207,7 +212,8 @@ class _RuleBook:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
         yield from self._quotas(turn)
         yield from self._order(turn)
-        yield from map(self._rule, (*self._ruleset.each_turn, *self._ruleset.abilities))
+        abilities = (ability for ability in self._ruleset.abilities if ability.is_on)
+        yield from map(self._rule, (*self._ruleset.each_turn, *abilities))
         for rule in self._ruleset.turn_end:
             own = f"rules.turn_end.{rule.word}"
             if self._texts.has(own):
@@ -236,6 +242,8 @@ class _RuleBook:
             shown = [", ".join(map(self._verb, verbs)) for verbs in turn.phases]
             phases = "; ".join(f"{number}. {each}" for number, each in enumerate(shown, 1))
             yield self._say("turn.phases", phases=phases)
+        if turn.stuck is not None:
+            yield self._say(f"turn.stuck.{turn.stuck}")
         if turn.must is not None:
             yield self._say(f"turn.must.{turn.must}")
         if turn.again is not None:
@@ -322,6 +330,8 @@ class _RuleBook:
             yield self._say("unit.captures" if all(plain) else "unit.captures.otherwise")
         if unit.sandwiches is not None:
             yield self._rule(unit.sandwiches)
+        if unit.flanks is not None:
+            yield self._rule(unit.flanks)
         if unit.surrounded is not None:
             zone = self._texts.of(self._ruleset.zone_name(unit.surrounded))
             yield self._say("unit.surrounded", zone=zone)
@@ -329,7 +339,7 @@ class _RuleBook:
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack
         if attack is None:
-            takes = unit.sandwiches is not None or any(_takes(movement) for movement in unit.move)
+            takes = unit.takes_between or any(_takes(movement) for movement in unit.move)
             if unit.captures == "never" and not takes:
                 yield self._say("unit.never_attacks")
             return
@@ -425,10 +435,27 @@ class _RuleBook:
         if self._game.engine.deploying is not None:
             yield from self._deployment(self._game.engine.deploying)
             return
-        yield from map(DiagramRow, picture(self._game.start()).splitlines())
+        yield from self._hands()
+        start = self._game.start()
+        if not any(unit > 0 for unit in start.board):
+            yield self._say("setup.empty")
+            return
+        yield from map(DiagramRow, picture(start).splitlines())
         yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
         if self._game.grid.facings > 1:
             yield self._say("setup.arrows")
+
+    def _hands(self) -> Iterator[str]:
+        """Word what the sides hold beside the board at the start."""
+        start = self._game.start()
+        for side in range(len(self._game.sides)):
+            held = [
+                f"{self._texts.of(self._ruleset.units[word].name)} {count}"
+                for word, count in hand_of(start, side).items()
+                if count
+            ]
+            if held:
+                yield self._say("setup.hand", side=self._side(side), held=", ".join(held))
 
     def options(self) -> Iterator[str]:
         for name in options_here(self._game, self._texts):

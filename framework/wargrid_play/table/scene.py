@@ -469,6 +469,8 @@ def _movement(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]
         label = "table.card.or" if lines else label
     if unit_type.sandwiches is not None:
         yield from _rule("table.card.captures", unit_type.sandwiches, wording)
+    if unit_type.flanks is not None:
+        yield from _rule("table.card.captures", unit_type.flanks, wording)
 
 
 def _promotion(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str]]:

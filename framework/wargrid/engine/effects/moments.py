@@ -72,11 +72,40 @@ class Moments:
             begun += self._of_taking(position, unit, move.target, each, cell)
         _begin(position, begun, events_out)
 
-    def after_placing(self, position: Position, cell: int, events_out: list[Event] | None) -> None:
-        """Begin the rules after an ability has put a unit on a cell."""
+    def after_placing(
+        self,
+        position: Position,
+        cell: int,
+        closed_in: Sequence[tuple[int, int]],
+        events_out: list[Event] | None,
+    ) -> None:
+        """Begin the rules after an ability has put a unit on a cell.
+
+        ``closed_in`` are those taken between the unit and another, each with its cell.
+        """
         unit = position.board[cell]
-        if unit > 0:
-            _begin(position, [*self._rules(position, "place", unit, cell, {})], events_out)
+        if unit <= 0:
+            return
+        begun = [*self._rules(position, "place", unit, cell, {})]
+        for each, at in closed_in:
+            begun += self._of_taking(position, unit, cell, each, at)
+        _begin(position, begun, events_out)
+
+    def after_flanking(
+        self,
+        position: Position,
+        cell: int,
+        flanked: Sequence[tuple[object, int]],
+        events_out: list[Event] | None,
+    ) -> None:
+        """Begin the effects on units that the one on a cell flanks, each unit after its list."""
+        unit = position.board[cell]
+        side = position.side_of(unit)
+        begun = [
+            self._effects.begin(effects, side, {SUBJECT: unit, TARGET: each})
+            for effects, each in flanked
+        ]
+        _begin(position, begun, events_out)
 
     def _of_taking(
         self, position: Position, unit: int, at: int, taken: int, struck: int

@@ -25,6 +25,7 @@ from wargrid.loading.checks import (
     names,
     owning,
     picking,
+    placing,
     plugin_texts,
     plugins,
     reaching,
@@ -63,8 +64,20 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     (limits.check_zone_sizes,),
     _in("check_", plugins),
     (*_in("check_", limits), picking.check_traits_end),
-    _in("check_", names, turn, board, directions, armies, abilities, hands, effects, strikes,
-        picking),
+    _in(
+        "check_",
+        names,
+        turn,
+        board,
+        directions,
+        armies,
+        abilities,
+        hands,
+        effects,
+        strikes,
+        picking,
+        placing,
+    ),
     _in("check_", markers),
     (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
 )
@@ -72,7 +85,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
-    reaching, board, texts, picking, plugins, plugin_texts,
+    reaching, board, texts, picking, placing, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

@@ -13,12 +13,9 @@ from wargrid.text import join_names
 
 
 def check_hands_are_placed(context: Context) -> Iterator[Diagnostic]:
-    """Report units that come to a hand, or begin there, and that no side ever places."""
+    """Report units that are taken into a hand and that no side ever places."""
     ruleset, placed = context.ruleset, _placed(context)
     known = join_names(sorted(placed)) or "-"
-    for word in ruleset.hand:
-        if word in ruleset.units and word not in placed:
-            yield context.at(("hand", word), "held_never_placed", unit=word, known=known)
     captured = ruleset.captured
     if captured is None:
         return
@@ -27,7 +24,7 @@ def check_hands_are_placed(context: Context) -> Iterator[Diagnostic]:
         return
     for word, held in captured.as_.items():
         if held in ruleset.units and held not in placed:
-            at = ("captured", "as", word)
+            at: At = ("captured", "as", word)
             yield context.at_value(at, "held_never_placed", unit=held, known=known)
     royals = {victory.royal for victory in ruleset.victory}
     lost = [
@@ -35,8 +32,8 @@ def check_hands_are_placed(context: Context) -> Iterator[Diagnostic]:
         if word not in royals and word not in captured.as_ and word not in placed
     ]  # fmt: skip
     if lost:
-        at = context.merged.nearest(("captured", "as"), ("captured",))
-        yield context.at(at, "taken_never_placed", units=join_names(lost), known=known)
+        nearest = context.merged.nearest(("captured", "as"), ("captured",))
+        yield context.at(nearest, "taken_never_placed", units=join_names(lost), known=known)
 
 
 def _placed(context: Context) -> frozenset[str]:

@@ -107,7 +107,7 @@ def warn_idle_groups(context: Context) -> Iterator[Diagnostic]:
 
 def warn_idle_taking(context: Context) -> Iterator[Diagnostic]:
     """Warn about mandatory taking and chains of taking where no unit takes by moving."""
-    if any(takes_by_moving(u) or u.sandwiches for u in context.ruleset.units.values()):
+    if any(takes_by_moving(u) or u.takes_between for u in context.ruleset.units.values()):
         return
     for key in ("must", "again"):
         if getattr(context.ruleset.turn, key) is not None:

@@ -109,7 +109,7 @@ def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:
     game, sides, limits = context.game, len(context.ruleset.sides), context.turn_limits
     if game is None or not limits or not _is_followed(context) or has_hooks(context, *MOVING):
         return
-    if any(getattr(unit, "sandwiches", None) for unit in context.ruleset.units.values()):
+    if any(unit.takes_between for unit in context.ruleset.units.values()):
         return  # units take beside the cells that they come to
     last, path = limits[0]
     if last > 4 * max(context.grid.columns, context.grid.rows) or is_optional(context, path):

@@ -217,8 +217,9 @@ def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
     for word, unit in context.ruleset.units.items():
         if unit.attack is not None:
             yield context.at(("units", word, "attack"), "unseen_threat", unit=word)
-        if unit.sandwiches is not None:
-            yield context.at(("units", word, "sandwiches"), "unseen_threat", unit=word)
+        if unit.takes_between:
+            path = ("units", word, "sandwiches" if unit.sandwiches is not None else "flanks")
+            yield context.at(path, "unseen_threat", unit=word)
         for move in unit.move:
             takes = move.takes or ("also" if unit.captures == "by_moving" else "never")
             bends = isinstance(move, Path) and move.bends and takes != "never"

@@ -16,6 +16,7 @@ from wargrid.loading.checks.context import (
     suggestion,
     takes_by_moving,
 )
+from wargrid.loading.checks.effects import standing
 from wargrid.loading.library import SUFFIX
 from wargrid.loading.scenarios import FOLDER
 from wargrid.plugins.discovery import third_party
@@ -40,6 +41,9 @@ DEFINITIONS: Final = {
     "traits": "trait_unused",
 }
 """The warning about an unused entry of each section."""
+
+COSTING: Final = ("removes", "loses", "joins", "attacks")
+"""The effects that may cost a side units."""
 
 
 def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
@@ -184,7 +188,11 @@ def warn_too_few_cells(context: Context) -> Iterator[Diagnostic]:
 
 def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
     """Warn about victories by losses where no unit attacks or takes; plugins may remove units."""
-    if context.plugins or any(_can_take(context, u) for u in context.ruleset.units.values()):
+    units = context.ruleset.units.values()
+    if context.plugins or any(unit.flank_rules or _can_take(context, unit) for unit in units):
+        return
+    effects = (each.part.effect for each in standing(context))
+    if any(effect is not None and effect.word in COSTING for effect in effects):
         return
     for path, victory in context.victories:
         if victory.asked == "loss":
@@ -306,5 +314,5 @@ def _sides_concerned(context: Context, named: list[Reference]) -> list[tuple[int
 def _can_take(context: Context, unit: UnitType) -> bool:
     """Return whether units of a type ever remove others."""
     may = context.ruleset.turn.may
-    takes = takes_by_moving(unit) or unit.sandwiches is not None
+    takes = takes_by_moving(unit) or unit.takes_between
     return (takes and MOVE in may) or (unit.attack is not None and ATTACK in may)

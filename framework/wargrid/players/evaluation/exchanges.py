@@ -31,7 +31,7 @@ class Exchanges:
         self.followed = takes_by_moving(game)
         self._must_take = game.ruleset.turn.must == "take"
         units = game.ruleset.units.values()
-        self._by_sandwich = any(unit.sandwiches is not None for unit in units)
+        self._by_sandwich = any(unit.takes_between for unit in units)
         self._left = MOST
 
     def score(self, position: Position, side: int) -> float:

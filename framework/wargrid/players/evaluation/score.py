@@ -21,6 +21,8 @@ from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import Escape, Goal, Goals
 from wargrid.players.evaluation.pulls import Pulls
 from wargrid.players.evaluation.threats import Threats
+from wargrid.players.evaluation.turning import Turning
+from wargrid.players.evaluation.windows import Windows
 from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
@@ -53,6 +55,9 @@ DEFAULTS: Final = {
 
 OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
 """Other weights for games where one unit a turn takes by moving; search sees what it may take."""
+
+OF_TURNING: Final = {"material": 0.0, "place": 0.0, "pull": 0.0, "hunt": 0.0}
+"""Other weights for games in which flanked units join the other side: numbers say little."""
 
 OF_LOSERS: Final = {"material": -1.0, "place": 0.0, "goal": 0.0, "hunt": 0.0}
 """Other weights for games that a side wins by having nothing left to move."""
@@ -108,6 +113,8 @@ class Evaluation:
         self._takes = takes_by_moving(game)
         self._goals = Goals(game, self._distances, self.weights["goal"])
         self.economy = Economy(game, self._distances, self.values, self.weights["goal"])
+        self.windows = Windows(game, self.weights["goal"])
+        self.turning = Turning(game, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         # A unit may come to any cell from a hand: it is worth what it is on a usual one.
@@ -177,6 +184,10 @@ class Evaluation:
             total += self.economy.worth(position)
         if self._held:
             total += self._in_hands(position)
+        if self.windows.exist:
+            total += self.windows.worth(position)
+        if self.turning.exists:
+            total += self.turning.worth(position)
         return total
 
     def _in_hands(self, position: Position) -> float:
@@ -268,4 +279,6 @@ def evaluation_of(game: Game, option: str = "") -> Evaluation:
 def default_weights(game: Game) -> dict[str, float]:
     """Return the weights of a game without an ``opponent`` section, by its figures."""
     weights = {**DEFAULTS, **OF_TAKERS} if takes_by_moving(game) else dict(DEFAULTS)
+    if Turning(game, 1.0).exists:
+        weights |= OF_TURNING
     return weights | OF_LOSERS if wants_to_lose(game) else weights

@@ -53,7 +53,7 @@ class Questions:
         self._search = game.search
         self._evaluation = evaluation
         self._distances = Distances(game)
-        self._sandwiches = any(unit.sandwiches for unit in game.ruleset.units.values())
+        self._sandwiches = any(unit.takes_between for unit in game.ruleset.units.values())
         self.deploying = game.engine.deploying
         self._ways = list(self._single_ways())
         self.takes_by_moving = takes_by_moving(game)

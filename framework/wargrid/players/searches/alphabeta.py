@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator
 from math import fsum
 from typing import Final, NamedTuple
 
-from wargrid.core.moves import TAKE, Move
+from wargrid.core.moves import DO, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.roster import Roster
 from wargrid.core.state import AGAIN, ATTACKING, Result
@@ -73,6 +73,8 @@ class AlphaBeta:
         """Choose a move; each search begins with the best moves of the one before."""
         numbers = numbers_for(self._game, position, self._seed)
         worthwhile = self._free.worthwhile(position, self._game.moves(position))
+        if self._evaluation.windows.exist:
+            worthwhile = self._evaluation.windows.promising(position, worthwhile)
         moves = sorted(worthwhile, key=lambda move: (move.verb != TAKE, numbers.random()))
         answer = Answer(moves[0])
         if len(moves) == 1:
@@ -286,11 +288,16 @@ class _Tree:
         history, killer = self._history, self._killers.get(ply)
         ranked = []
         # In check few moves are legal: listing these alone is cheaper than refuting the others.
-        for move in (self._game if check else self._api).moves(position):
+        moves = (self._game if check else self._api).moves(position)
+        if self._evaluation.windows.exist:
+            moves = self._evaluation.windows.promising(position, moves)
+        for number, move in enumerate(moves):
             if move is first:
                 continue
             if move.verb == TAKE:
                 rank = _TAKING + self._gain(position, move)
+            elif move.verb == DO and self._evaluation.windows.exist:
+                rank = _TAKING - number
             # A promotion: what the unit becomes is gained.
             elif move.word in self._values:
                 rank = _TAKING + int(16 * self._values[move.word])

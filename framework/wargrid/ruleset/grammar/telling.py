@@ -77,6 +77,11 @@ class Teller:
         # Effects that never speak of the one chosen leave it to its act to say which it is.
         return self._say("effects.of", one=one, effects=told) if role in self._named else told
 
+    def flanked(self, effects: EffectList) -> str:
+        """Word the effects on enemies that a unit flanks; they follow a colon."""
+        self._named["target"] = self._called["target"] = self._say("role.flanked")
+        return _run(self._sentences(effects, "target"))
+
     def turn(
         self, every: Sequence[UnitSelector] | None, given: Conditions | None, effects: EffectList
     ) -> str:

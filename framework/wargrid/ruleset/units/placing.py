@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from wargrid.core.events import Event
+from wargrid.core.events import Event, Joined
 from wargrid.core.grid import OFF, Grid
 from wargrid.core.hands import hand_of, to_hand
 from wargrid.core.moves import Move
@@ -29,7 +29,7 @@ from wargrid.ruleset.values import Natural
 from wargrid.ruleset.wants import Offer
 from wargrid.text import Catalog
 
-__all__ = ["Build", "Place"]
+__all__ = ["Build", "Place", "Swap"]
 
 Units = Annotated[UnitName | list[UnitName], Field(min_length=1)]
 Store = Annotated[Literal["hand"] | None, Field(alias="from")]
@@ -125,6 +125,9 @@ class _Placing(SideAbility):
             return Refusal("place_not_there", {"cell": name, "unit": unit})
         for code in self._limited(position, word, cell):
             return Refusal(code, {"cell": name, "unit": unit})
+        flanker = game.flanker
+        if flanker is not None and not flanker.may_place(position, word, side, cell):
+            return Refusal("place_flanks_nothing", {"cell": name, "unit": unit})
         if self.of_hand and not hand_of(position, side)[word]:
             return Refusal("place_none_left", {"unit": unit})
         if word in self._payable(position):
@@ -146,13 +149,18 @@ class _Placing(SideAbility):
         side, board = position.side, position.board
         owner = None if self.owner is None else marker_of(position, self.owner)
         open_to = [(word, self._open_to(position, word)) for word in words]
-        return [
+        found = [
             (cell, word)
             for cell in self._cells(position)
             if not board[cell] and (owner is None or owner.owner(position, cell) == side)
             for word, row in open_to
             if row is None or row[cell]
         ]
+        flanker = position.roster.game.flanker
+        if flanker is None or not flanker.must:
+            return found
+        may = flanker.may_place
+        return [(cell, word) for cell, word in found if may(position, word, side, cell)]
 
     def _open_to(self, position: Position, word: str) -> Sequence[int] | None:
         """Return for each cell whether the limits of a type let it come there; None for all."""
@@ -336,6 +344,49 @@ class Build(_Placing):
 
     def _cells(self, position: Position) -> Sequence[int]:
         return sorted(position.roster.game.grounds[position.side].zones[self.zone])
+
+
+class Swap(SideAbility):
+    """The second side takes over the first unit that was placed, instead of placing one."""
+
+    word = "swap"
+    exact: ClassVar[bool] = True
+
+    allowed: bool = True
+    """Whether the rule holds; a variant or an option may set false."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it is allowed."""
+        return self.allowed
+
+    @property
+    def of_units(self) -> bool:
+        """It is done to the first unit."""
+        return True
+
+    def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
+        """Return every cell."""
+        return [(cell, "") for cell in range(ground.grid.cells)]
+
+    def open_targets(self, position: Position) -> Sequence[tuple[int, str]]:
+        """Return the cell of the only unit on the board, in the second turn."""
+        if not self.allowed or position.turn != 2:
+            return ()
+        units = list(position.standing())
+        if len(units) != 1 or units[0].side == position.side:
+            return ()
+        return [(units[0].cell, "")]
+
+    def refused(self, position: Position, move: Move) -> Refusal | None:
+        """Refuse it at any other time."""
+        if not self.allowed:
+            return Refusal("swap_off")
+        return None if (move.target, "") in self.open_targets(position) else Refusal("swap_over")
+
+    def events(self, position: Position, move: Move) -> Sequence[Event]:
+        """Return the unit's change of sides."""
+        return (Joined(move.target, position.side),)
 
 
 def _placed(position: Position, side: int, word: str, cell: int, of_hand: bool) -> list[Event]:

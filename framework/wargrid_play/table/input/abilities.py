@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from wargrid.core.moves import DO, NOWHERE, Move
@@ -37,7 +37,9 @@ def site_marks(match: Match, state: State) -> Iterator[MarkView]:
     if state.site is not None:
         yield MarkView(state.site, "special")
     elif state.selected is None and _may_ask(match, state):
-        yield from (MarkView(cell, "special") for cell in site_cells(match))
+        cells = site_cells(match)
+        if not are_everywhere(match, cells):
+            yield from (MarkView(cell, "special") for cell in cells)
 
 
 def site_cells(match: Match) -> dict[int, None]:
@@ -45,6 +47,12 @@ def site_cells(match: Match) -> dict[int, None]:
     moves = match.game.moves(match.position)
     sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
     return dict.fromkeys(sites)
+
+
+def are_everywhere(match: Match, cells: Collection[int]) -> bool:
+    """Return whether these are all empty cells of the board, so that marks would say nothing."""
+    board = match.position.board
+    return len(cells) == board.count(0) and not any(board[cell] for cell in cells)
 
 
 def _may_ask(match: Match, state: State) -> bool:

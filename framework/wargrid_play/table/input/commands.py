@@ -13,7 +13,12 @@ from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, NotationError, UndoRefusal, read_move
 from wargrid_play.table.command_keys import KEYS
 from wargrid_play.table.guide import guide_refusal
-from wargrid_play.table.input.abilities import ability_commands, label_of, site_cells
+from wargrid_play.table.input.abilities import (
+    ability_commands,
+    are_everywhere,
+    label_of,
+    site_cells,
+)
 from wargrid_play.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid_play.table.input.examples import example_of, examples_of
 from wargrid_play.table.input.premove import may_premove
@@ -363,7 +368,8 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
         free = not (is_asked or several or setup) and state.site is None and mine
         may_build = free and movable_cells(match) and site_cells(match)
         names = ", ".join(_ability_names(match, wording)) if may_build else ""
-        sites = [wording.say("table.hint.sites", names=names)] if may_build else []
+        some = "any" if are_everywhere(match, site_cells(match)) else "sites"
+        sites = [wording.say(f"table.hint.{some}", names=names)] if may_build else []
         lines = help_of(match, state, wording, approaches)
         return " ".join([*islice(lines, 2 if several else 1), *sites])
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
@@ -472,7 +478,10 @@ def _sites(match: Match, wording: Wording) -> Iterator[str]:
     cells = site_cells(match)
     if cells:
         names = ", ".join(_ability_names(match, wording))
-        yield wording.say("table.help.sites", cells=_listed(cells, wording), names=names)
+        if are_everywhere(match, cells):
+            yield wording.say("table.help.any", names=names)
+        else:
+            yield wording.say("table.help.sites", cells=_listed(cells, wording), names=names)
 
 
 def _ability_names(match: Match, wording: Wording) -> dict[str, None]:
