@@ -58,7 +58,8 @@ def test_a_taking_at_once_is_that_of_its_events(name: str) -> None:
         ToHand,
         Eliminated,
     ]
-    assert move.verb == TAKE and len(position.past) == len(before.past) + 1
+    assert move.verb == TAKE
+    assert len(position.past) == len(before.past) + 1
 
 
 def test_an_effect_brings_a_unit_to_the_hand_of_the_side_of_the_rule() -> None:
