@@ -161,7 +161,7 @@ def line(grid: Grid, first: int, last: int) -> tuple[int, ...]:
     """Return the cells under the straight line between two cells, both included."""
     if first == last:
         return (first,)
-    return tuple(dict.fromkeys((first, *grid.between(first, last)[0], last)))
+    return tuple(dict.fromkeys((first, *next(iter(grid.between(first, last)), ()), last)))
 
 
 def filled(board: Board, start: int, brush: Brush) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def test_the_rulesets_of_a_folder_are_named_where_none_is_the_usual_one(shelf):
 
 
 def test_without_a_near_name_all_names_are_listed(shelf):
-    with pytest.raises(UnknownRuleset, match="Known are: ataxx/standard, battle/conquest, "):
+    with pytest.raises(UnknownRuleset, match="Known are: ataxx/standard, bagh_chal/standard, "):
         locate("zzzzzz")
 
 

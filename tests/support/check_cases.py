@@ -1116,6 +1116,59 @@ POINTS: Final[list[Case]] = [
      "8:65 word_not_on_points"),
 ]  # fmt: skip
 
+MILL = "lines: {mill: {count: 3%s, do: {asks: {of: {whose: enemy}, do: removes}}}}\n"
+
+FULL = "\nvictory: {eliminate: {}}\nsetup: {each: S . S . S}\n"
+
+LINES: Final[list[Case]] = [
+    (made(SOLDIER + MILL % "" + FULL), ""),
+    (made(SOLDIER + MILL % "0" + FULL), "5:23 line_too_long"),
+    (made(SOLDIER + MILL % ", zone: goal" + "zones: {goal: a1:b5}" + FULL), ""),
+    (made(SOLDIER + MILL % ", zone: goal, directions: sideways" + "zones: {goal: a1:b5}" + FULL),
+     "5:23 line_too_long"),
+    (made(SOLDIER + "lines: {mill: {count: 3}}\nvictory: {stalemate: loss}"
+          "\nsetup: {each: S . S . S}"), "5:9 line_unused"),
+    (made(SOLDIER + "victory: {line: {count: 6}}\nsetup: {each: S . S . S}\n"),
+     "5:25 line_too_long"),
+    (made(SOLDIER + MILL % ", unit: solider" + FULL), "5:32 no_such_units"),
+    (made(SOLDIER + MILL.replace("{whose: enemy}", "{whose: enemy, in_line: mil}") % "" + FULL),
+     "5:66 no_such_lines"),
+]  # fmt: skip
+
+STAGED = """\
+units: {man: {letter: M, name: Man, move: {step: all}, captures: by_moving}}
+hand: {man: 3}
+abilities: {place: {unit: man, at: {empty: true}, from: hand}}
+victory: {eliminate: {}}
+stages: [%s]
+"""
+BOTH = "turn: {actions: 1, may: {place: 1, move: 1}}"
+
+
+def staged(stages: str, turn: str = BOTH) -> str:
+    """Write a game with these stages."""
+    return made(STAGED % stages, turn=turn)
+
+
+EMPTY = "until: {hand: {most: 0}}"
+
+STAGES: Final[list[Case]] = [
+    (staged(f"{{may: place, {EMPTY}}}, {{may: move}}"), ""),
+    (staged(f"{{may: [place, move], {EMPTY}}}, {{may: [move]}}"), ""),
+    (staged("{may: place}, {may: move}"), "8:10 stage_endless"),
+    (staged(f"{{may: move, {EMPTY}}}, {{may: place}}"), "8:22 stage_endless"),
+    (staged(f"{{may: place, {EMPTY}}}, {{may: move, {EMPTY}}}"), "8:62 stage_after_last"),
+    (staged(f"{{may: place, {EMPTY}}}, {{may: attack}}"), "8:56 stage_verb"),
+    (staged(f"{{may: place, {EMPTY}}}, {{may: jump}}"), "8:56 no_such_abilities"),
+    (staged(f"{{may: place, {EMPTY}}}, {{may: place}}"), "3:36 stage_idle"),
+    (staged("{may: place, until: {subject: {unit: man}}}, {may: move}"), "8:23 stage_of_unit"),
+]  # fmt: skip
+
+LEAPS: Final[list[Case]] = [
+    (made(SOLDIER.replace("step: forward", "leap: {shape: any, leg: [1, 0]}")),
+     "4:71 leap_anywhere"),
+]  # fmt: skip
+
 STONES = """\
 units: {stone: {letter: S, name: Stone}}
 abilities: {place: {unit: stone, at: {empty: true}}}

@@ -274,11 +274,20 @@ class TestMenu:
 
     def test_a_click_leads_to_the_games_out_of_sight_and_back(self, player: Player) -> None:
         """Chess is among the first games, Halberd among the last."""
-        for first, last in ((True, False), (False, True), (True, False)):
-            seen = {card.action: card.visible for card in _cards(player.app.top)}  # type: ignore[arg-type]
-            assert seen["game:chess/standard"] is first
-            assert seen["game:halberd/default"] is last
-            player.click_button("more")
+        first, last = "game:chess/standard", "game:halberd/default"
+        assert self._seen(player, first)
+        assert not self._seen(player, last)
+        for card in (last, first):
+            clicks = 0
+            while not self._seen(player, card):
+                player.click_button("more")
+                clicks += 1
+            assert 1 <= clicks <= 4
+
+    @staticmethod
+    def _seen(player: Player, action: str) -> bool:
+        cards = _cards(player.app.top)  # type: ignore[arg-type]
+        return any(card.visible for card in cards if card.action == action)
 
     def test_cards_get_their_pictures_one_by_one(self, player: Player) -> None:
         """No frame both loads a game and draws it; in the end nothing moves any more."""

@@ -232,6 +232,10 @@ class Grid:
     def _directions(self, forward: int) -> Mapping[str, tuple[Step, ...]]:
         return DIRECTIONS
 
+    def reverse(self, step: Step) -> Step:
+        """Return the step that leads back."""
+        return -step[0], -step[1]
+
     def symmetric(self, steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
         """Return the images of several steps under every symmetry of a cell: eight of a square."""
         for swapped in (False, True):

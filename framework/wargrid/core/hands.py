@@ -14,6 +14,9 @@ from wargrid.core.position import Position
 HAND: Final = "hand"
 """The first word of these markers, and that of their line in texts of positions."""
 
+STAGE: Final = "stage"
+"""The hidden marker of the stage that a side has come to, where a position cannot tell it."""
+
 
 def hand_marker(word: str) -> str:
     """Return the word of the marker that counts the units of a type in hands.

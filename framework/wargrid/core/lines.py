@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cache
-from typing import Final
+from itertools import takewhile
 
 from wargrid.core.grid import Grid, Step
-
-NORTH: Final = 0
-"""The facing in which directions of lines are named."""
+from wargrid.core.selecting import Roles, Selection, UnitTest
+from wargrid.core.state import PositionFields
 
 Axis = tuple[tuple[int, ...], tuple[int, ...]]
 """The cells on both sides of a cell along one line, the nearest first."""
 
 
 @cache
-def axes_of(grid: Grid, directions: str | tuple[str, ...]) -> tuple[tuple[Axis, ...], ...]:
-    """Return by cell the lines through it, each direction with its opposite once."""
-    found: dict[Step, Step] = {}
-    for step in grid.steps(directions, NORTH):
-        if step not in found.values():
-            found[step] = _opposite(grid, step)
-    return tuple(
-        tuple(
-            (grid.ray(cell, NORTH, one), grid.ray(cell, NORTH, other))
-            for one, other in found.items()
-        )
+def axes_of(
+    grid: Grid, directions: str | tuple[str, ...], forward: int = 0
+) -> tuple[tuple[Axis, ...], ...]:
+    """Return by cell the lines through it, each direction with its opposite once.
+
+    A line that has no other cell is left out.
+    """
+    found: list[Step] = []
+    for step in grid.steps(directions, forward):
+        if grid.reverse(step) not in found:
+            found.append(step)
+    lines = [
+        [
+            (grid.ray(cell, forward, step), grid.ray(cell, forward, grid.reverse(step)))
+            for step in found
+        ]
         for cell in range(grid.cells)
-    )
-
-
-def _opposite(grid: Grid, step: Step) -> Step:
-    """Return the step that leads back from every cell to which a step leads."""
-    ways = [(grid.ray(cell, NORTH, step)[:1], cell) for cell in range(grid.cells)]
-    return next(
-        back
-        for back in grid.steps("all", NORTH)
-        if all(not to or grid.ray(to[0], NORTH, back)[:1] == (cell,) for to, cell in ways)
-    )
+    ]
+    return tuple([tuple([axis for axis in axes if axis[0] or axis[1]]) for axes in lines])
 
 
 def row_through(board: Sequence[int], own: Sequence[bool], axis: Axis) -> int:
@@ -63,3 +58,61 @@ def makes_row(
         if least <= row_through(board, own, axis) <= most:
             return True
     return False
+
+
+def longest_line(axes: tuple[tuple[Axis, ...], ...], cells: Container[int]) -> int:
+    """Return how many of some cells the longest line of them has."""
+    longest = 0
+    for cell, lines in enumerate(axes):
+        for axis in lines if cell in cells else ():
+            inside = [len(list(takewhile(cells.__contains__, way))) for way in axis]
+            longest = max(longest, 1 + sum(inside))
+    return longest
+
+
+class RowTest(UnitTest):
+    """A unit in a row of so many of its side.
+
+    ``units`` and ``axes`` are by side of the unit those that count and the lines that may be.
+    """
+
+    __slots__ = ("axes", "least", "most", "units")
+
+    def __init__(
+        self,
+        axes: Sequence[tuple[tuple[Axis, ...], ...]],
+        units: Sequence[Selection],
+        least: int,
+        most: int,
+    ) -> None:
+        self.axes = list(axes)
+        self.units = list(units)
+        self.least = least
+        self.most = most
+
+    def holds(self, position: PositionFields, unit: int, cell: int, roles: Roles) -> bool:
+        """Count on each line through its cell."""
+        owner = position.roster.owners[unit]
+        units = self.units[owner]
+        if not units.holds_at(position, unit, cell):
+            return False
+        for axis in self.axes[owner][cell]:
+            if self.least <= _selected_through(position, units, axis) <= self.most:
+                return True
+        return False
+
+
+def _selected_through(position: PositionFields, units: Selection, axis: Axis) -> int:
+    """Return how many units of a selection are in a row, that on the cell of the line included."""
+    board, codes = position.board, position.roster.codes
+    rows, tests = units.rows, units.tests
+    found = 1
+    for way in axis:
+        for cell in way:
+            unit = board[cell]
+            if unit <= 0 or not rows[codes[unit]][cell]:
+                break
+            if tests and not units.holds_at(position, unit, cell):
+                break
+            found += 1
+    return found

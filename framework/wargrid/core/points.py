@@ -87,6 +87,10 @@ class PointGrid(Grid):
         """Return the steps along every line, both ways: points have no other directions."""
         return self._steps
 
+    def reverse(self, step: Step) -> Step:
+        """Return the step the other way along a line."""
+        return step[0], -step[1]
+
     def symmetric(self, steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
         """Return no image: a step of one point is none of another."""
         return iter(())

@@ -25,6 +25,7 @@ from wargrid.core.events import (
     apply_events,
     may_remove_units,
 )
+from wargrid.core.hands import STAGE
 from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
@@ -35,6 +36,7 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.selecting import Selections
 from wargrid.engine.flanking import MOVED, PLACED, Flanked, Flanker, listed_of, taken_of
 from wargrid.engine.promotion import may_appear, promotions_of
+from wargrid.engine.stages import Stages
 
 if TYPE_CHECKING:
     from wargrid.plugins.host import Plugins
@@ -121,6 +123,9 @@ class GameContext:
         self.held_as: Mapping[str, int] = held_as(ruleset, self.markers)
         self.takes_to_hand = ruleset.captured is not None
         self.taken_return = self.takes_to_hand or ruleset.brings_to_hand(plugins.listed)
+        self.stages: Stages | None = None
+        if ruleset.stages:
+            self.stages = Stages(ruleset, self.markers[STAGE] if ruleset.keeps_stages() else None)
         self.gate: Any = None
         self.deeds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}

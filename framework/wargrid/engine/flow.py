@@ -93,14 +93,17 @@ class Flow(GameContext):
         self.has_abilities = bool(ruleset.verbs())
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
-        asked = any(marker.hidden and not marker.of_type for marker in self.markers.rows)
+        asked = any(marker.hidden and marker.until != "never" for marker in self.markers.rows)
         self.deeds = Deeds(self, self.tables) if asked else None
         extras = (self.supplies, self.deeds, self._chains)
         self._has_extras = bool(any(extras) or self.scores or self._has_free)
         has_more = (self.deploying, self.supplies, self._mandatory)
         self._lists_more = self.has_abilities or any(each is not None for each in has_more)
         self._identity = Identity(self, self.tables.conditions, self.royal)
-        self._gives = (*(upkeep.events for upkeep in ruleset.each_turn), *plugins.turn_begins)
+        stages = self.stages
+        kept = (stages.kept,) if stages is not None and stages.marker is not None else ()
+        upkeep = (each.events for each in ruleset.each_turn)
+        self._gives = (*kept, *upkeep, *plugins.turn_begins)
         self._takes = (*(upkeep.events for upkeep in ruleset.turn_end), *plugins.turn_ends)
         self._gives_at_turns = bool(self._gives)
         self._begins_eventfully = self.remembers or self._gives_at_turns

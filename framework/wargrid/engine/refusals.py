@@ -112,6 +112,7 @@ class RefusalFinder:
             yield from self._check_mandatory(position, move)
             yield "must_act", {}
         if move.verb == DO and move.source == NOWHERE:
+            yield from self._check_stage(position, move)
             yield from self._check_quotas(position, move, ability_name(verb_of(move)))
             yield from self._abilities.reasons_of_side(position, move)
             yield from self._check_consequences(position, move)
@@ -119,6 +120,7 @@ class RefusalFinder:
         yield from self._check_cells(position, move)
         unit = position.at(move.source)
         yield from self._check_ability(position, move, unit)
+        yield from self._check_stage(position, move)
         yield from self._check_quotas(position, move, self._abilities.name_of(unit, verb_of(move)))
         if self._context.supplies is not None:
             yield from self._context.supplies.reasons(position, move)
@@ -135,6 +137,10 @@ class RefusalFinder:
         yield from self._check_word(position, move, unit)
         yield from self._checks[move.verb](position, move, unit)
         yield "cannot", {"unit": unit.type.name, "cell": self._grid.name(unit.cell)}
+
+    def _check_stage(self, position: Position, move: Move) -> Iterator[Reason]:
+        if self._context.stages is not None:
+            yield from self._context.stages.reasons(position, move)
 
     def _check_quotas(
         self, position: Position, move: Move, ability: Message | str

@@ -131,6 +131,9 @@ def _diagnostics(
     return sorted(distinct(whole), key=lambda each: (each.file, each.line, each.column))
 
 
+_FORMS_OF_LEAP: Final = ("not_list", "not_a_choice", "wrong_form")
+
+
 class _Problem:
     """One of Pydantic's errors, with the part of its ``loc`` that is a path in the document."""
 
@@ -331,7 +334,7 @@ class _Problem:
         looks = self.name == "unknown_key" and self.path[-1] in _LOOKS
         if looks and "name" in self._known(self.path[:-1]):
             return {"fix": Message("diagnostics.hint.looks")}
-        if self.name == "not_list" and "leap" in self.path[-2:]:
+        if self.name in _FORMS_OF_LEAP and "leap" in self.path[-2:]:
             return {"fix": Message("diagnostics.hint.leap")}
         glued = glued_pair(self.value) if isinstance(self.value, str) else None
         if self.name == "not_map" and glued is not None:

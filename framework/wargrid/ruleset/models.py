@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, PrivateAttr, create_model, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PrivateAttr,
+    create_model,
+    model_validator,
+)
 
 from wargrid.core.flanks import TAKES, FlankRule
 from wargrid.core.grid import Grid
@@ -38,13 +45,16 @@ from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.effects import ToHand
+from wargrid.ruleset.grammar.lines import Line, LineRule
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.reasons import why_not
+from wargrid.ruleset.grammar.stages import Stage, stage_words
 from wargrid.ruleset.grammar.walking import lists_written, standing_in
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
+from wargrid.ruleset.selecting.forms import OneOrSeveral, listed
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.flanking import CustodialCapture, Flanks
@@ -298,6 +308,10 @@ class Ruleset(Model):
     turn: Turn
     """What a side may do in its turn, and the costs."""
 
+    stages: Annotated[tuple[Stage, ...], BeforeValidator(listed), OneOrSeveral()] = ()
+    """What a side may do until something holds, and after it, one stage after the other; without
+    any, all that the turn allows. Each side has its own stage."""
+
     first: First = First()
     """The side that begins."""
 
@@ -334,6 +348,9 @@ class Ruleset(Model):
 
     rules: dict[Word, Rule] = {}
     """Rules for any units, each by its word."""
+
+    lines: dict[Word, Line] = {}
+    """Rows of units with a name, which do not win but may do something, each by its word."""
 
     strength: Literal["men", "points"] = "men"
     """Whether players count men, or points of strength, as for vehicles."""
@@ -468,6 +485,7 @@ class Ruleset(Model):
     def moments_of_rules(self) -> list[str]:
         """Return the moments after which units or the game have rules."""
         found: list[str] = [rule.when for rule in self.rules.values()]
+        found += [rule.when for rule in self.rules_of_lines()]
         found += [
             moment
             for unit in self.units.values()
@@ -475,6 +493,10 @@ class Ruleset(Model):
             if getattr(unit.after, moment) is not None
         ]
         return list(dict.fromkeys(found))
+
+    def rules_of_lines(self) -> list[LineRule]:
+        """Return what is done when units make lines."""
+        return [rule for word, line in self.lines.items() for rule in line.rules(word)]
 
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
@@ -489,6 +511,7 @@ class Ruleset(Model):
             "costs": list(self.costs),
             "markers": list(self.markers),
             "traits": list(self.traits),
+            "lines": list(self.lines),
         }
 
     def verbs(self) -> list[str]:
@@ -511,6 +534,14 @@ class Ruleset(Model):
         attacks = [unit.attack for unit in units if unit.attack is not None]
         by_weapons = any(weapon.uses for attack in attacks for weapon in attack.weapons)
         return by_weapons or any(unit.uses for unit in units)
+
+    def stage_words(self, stages: Sequence[Stage], verb: str) -> dict[str, dict[str, str]]:
+        """Return in each language how a verb is called, and what ends some stages."""
+        return stage_words(self, stages, verb)
+
+    def keeps_stages(self) -> bool:
+        """Return whether what has ended a stage may cease to hold, so that it must be kept."""
+        return any(not stage.ends_once for stage in self.stages)
 
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""

@@ -16,7 +16,7 @@ class Names:
     """Marks a text as a name that the ruleset defines in a section.
 
     ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs``,
-    ``markers`` or ``traits``. ``besides`` are words allowed in place of a name.
+    ``markers``, ``traits`` or ``lines``. ``besides`` are words allowed in place of a name.
     """
 
     section: str
@@ -39,6 +39,7 @@ TerrainName = Annotated[str, Names("terrains")]
 CostsName = Annotated[str, Names("costs")]
 MarkerName = Annotated[str, Names("markers")]
 TraitName = Annotated[str, Names("traits")]
+LineName = Annotated[str, Names("lines")]
 
 
 class Model(BaseModel):

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from wargrid.core.grid import OFF
+from wargrid.core.hands import hand_of
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
@@ -156,10 +157,17 @@ class Limit(Victory):
 
 
 class Eliminate(Victory):
-    """A side without units loses."""
+    """A side without units, or with fewer than so many, loses; those in its hand count."""
 
     word = "eliminate"
     asked = "loss"
+    reasons = ("too_few",)
+
+    fewer_than: Positive = 1
+    """The fewest units with which a side goes on, on the board and in its hand."""
+
+    side: SideName | None = None
+    """The side that can lose so, or null for both."""
 
     @property
     def deciding(self) -> Sequence[str]:
@@ -167,11 +175,24 @@ class Eliminate(Victory):
         return (ANY,)
 
     def decide(self, position: Position) -> Result | None:
-        """Return a loss of the first side without a unit."""
+        """Return a loss of the first side without a unit, or with too few."""
         for side in range(len(position.roster.units_of)):
-            if not position.units_of(side):
-                return Result(opponent_of(position, side), self.word)
+            units = position.units_of(side)
+            # Asked after every loss: only a side that may have too few is looked at closely.
+            if (not units or self.fewer_than > 1) and self._is_lost(position, side, units):
+                reason = self.word if self.fewer_than == 1 else "too_few"
+                return Result(opponent_of(position, side), reason)
         return None
+
+    def _is_lost(self, position: Position, side: int, units: Sequence[int]) -> bool:
+        held = sum(hand_of(position, side).values())
+        is_meant = side in _sides_of(position, self.side)
+        return is_meant and len(units) + held < self.fewer_than
+
+    def rule_key(self) -> str:
+        """Return the text of the loss of all units, or of too many."""
+        key = super().rule_key()
+        return key if self.fewer_than == 1 else f"{key}.fewer"
 
 
 class Occupy(Victory):

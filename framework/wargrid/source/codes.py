@@ -68,13 +68,14 @@ E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
 E333 Conflicting values: limits_crossed weapon_twice
   only_one_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
-  leaver_without_mark marker_conflict mark_range marker_of_whom marker_range marker_of_sides
+  leap_anywhere leaver_without_mark marker_conflict
+  mark_range marker_of_whom marker_range marker_of_sides
 E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not near_in_near
   near_in_trait exactly_and_bound trait_circle
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities no_such_traits
-  no_such_contingent unknown_like never_named
+  no_such_lines no_such_contingent unknown_like never_named
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
@@ -82,6 +83,7 @@ E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
   phase_nothing phase_twice phases_one_by_one
+E424 Stages: stage_verb stage_endless stage_after_last stage_of_unit
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E427 Board of points: points_only not_of_points too_many_points point_name points_together
   point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
@@ -148,14 +150,15 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   limit_idle groups_idle taking_idle zone_walled marker_never_set price_too_high castle_unmarked
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
-  per_turn_idle quota_idle scenario_replaces offer_stuck jump_takes_nothing modifier_never
+  per_turn_idle quota_idle scenario_replaces
+  offer_stuck jump_takes_nothing modifier_never stage_idle
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never hand_idle hand_never_filled
   not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
-  die_unused face_unused trait_unused
+  die_unused face_unused trait_unused line_unused
 W412 Selector without effect: selector_never selector_never_of selector_always taker_enough
   not_both
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike

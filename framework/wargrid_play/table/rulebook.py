@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -17,10 +17,11 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
-from wargrid.ruleset.grammar.phrases import SEVERAL, Phrases
+from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
+from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.sentences import (
     cost_text,
     for_shape,
@@ -238,6 +239,7 @@ class _RuleBook:
             yield self._say(f"turn.units.{turn.units}")
         if turn.groups is not None:
             yield self._say(f"turn.groups.{turn.groups.by}", most=turn.groups.most)
+        yield from self._stages()
         if turn.phases is not None:
             shown = [", ".join(map(self._verb, verbs)) for verbs in turn.phases]
             phases = "; ".join(f"{number}. {each}" for number, each in enumerate(shown, 1))
@@ -256,6 +258,22 @@ class _RuleBook:
             yield self._say("turn.entry.exactly" if turn.entry.exactly else "turn.entry.up_to")
             near = turn.entry.needs_range
             yield self._say("turn.entry.needs_range" if near else "turn.entry.from_anywhere")
+
+    def _stages(self) -> Iterator[str]:
+        """Word the stages of the game, with what ends each."""
+        stages = self._ruleset.stages
+        if stages:
+            yield self._say("stages")
+        for number, stage in enumerate(stages, 1):
+            verbs = ", ".join(self._verb(verb).lower() for verb in stage.may)
+            said: dict[str, object] = {"number": number, "verbs": verbs}
+            if stage.until is None:
+                yield self._say("stage.last", **said)
+            else:
+                when = Teller(self._texts, self._ruleset).conditions(stage.until)
+                yield self._say("stage.until", when=when, **said)
+        if self._ruleset.keeps_stages():
+            yield self._say("stages.kept")
 
     def _stops(self, unit: UnitType) -> bool:
         """Return whether a unit that could go on taking stops when it is promoted."""
@@ -339,8 +357,7 @@ class _RuleBook:
     def _attack(self, unit: UnitType) -> Iterator[str]:
         attack = unit.attack
         if attack is None:
-            takes = unit.takes_between or any(_takes(movement) for movement in unit.move)
-            if unit.captures == "never" and not takes:
+            if not self._strikes(unit) and any(map(self._strikes, self._ruleset.units.values())):
                 yield self._say("unit.never_attacks")
             return
         several = len(attack.weapons) > 1
@@ -354,6 +371,12 @@ class _RuleBook:
             yield self._rule(weapon.at)
             yield self._rule(weapon.by)
             yield from weapon_limits(weapon, self._ruleset, self._texts, several=several)
+
+    @staticmethod
+    def _strikes(unit: UnitType) -> bool:
+        """Return whether units of a type take or attack."""
+        takes = unit.takes_between or any(_takes(movement) for movement in unit.move)
+        return takes or unit.captures != "never" or unit.attack is not None
 
     def _promotion(self, unit: UnitType) -> Iterator[str]:
         promotes = unit.promotes
@@ -400,6 +423,7 @@ class _RuleBook:
         """Word the special rules but those about a terrain, which stand with the terrain."""
         yield from self._captured()
         yield from map(self._teller.rule, self._ruleset.rules.values())
+        yield from (self._teller.line(*pair) for pair in self._ruleset.lines.items())
         rules = self._special_rules()
         yield from (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
 
@@ -446,16 +470,25 @@ class _RuleBook:
             yield self._say("setup.arrows")
 
     def _hands(self) -> Iterator[str]:
-        """Word what the sides hold beside the board at the start."""
+        """Word what sides hold beside the board at the start: one sentence where it is the same."""
         start = self._game.start()
-        for side in range(len(self._game.sides)):
-            held = [
-                f"{self._texts.of(self._ruleset.units[word].name)} {count}"
-                for word, count in hand_of(start, side).items()
-                if count
-            ]
-            if held:
-                yield self._say("setup.hand", side=self._side(side), held=", ".join(held))
+        held = [self._held(hand_of(start, side)) for side in range(len(self._game.sides))]
+        if held[0] and len(set(held)) == 1:
+            yield self._say("setup.hands", held=held[0])
+            return
+        for side, units in enumerate(held):
+            if units:
+                yield self._say("setup.hand", side=self._side(side), held=units)
+
+    def _held(self, hand: Mapping[str, int]) -> str:
+        phrases = Phrases(self._texts, self._ruleset)
+        units = ([UnitSelector(unit=word)] for word in hand)
+        named = (
+            f"{count} {phrases.noun(unit, ONE if count == 1 else SEVERAL, bare=True)}"
+            for unit, count in zip(units, hand.values(), strict=True)
+            if count
+        )
+        return ", ".join(named)
 
     def options(self) -> Iterator[str]:
         for name in options_here(self._game, self._texts):

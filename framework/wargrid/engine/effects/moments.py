@@ -37,9 +37,9 @@ class Moments:
             for moment in AFTER
             if (found := getattr(unit.after, moment)) is not None
         }
+        rules: list[Any] = [*ruleset.rules.values(), *ruleset.rules_of_lines()]
         self._of_game: dict[str, list[Any]] = {
-            moment: [rule for rule in ruleset.rules.values() if rule.when == moment]
-            for moment in AFTER
+            moment: [rule for rule in rules if rule.when == moment] for moment in AFTER
         }
         self.of_losses = self._has("lost") or self._has("removed")
         self.of_placings = self._has("place")

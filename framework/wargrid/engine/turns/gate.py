@@ -29,7 +29,7 @@ MOVING: Final = (MOVE, TAKE)
 
 def has_gate(context: GameContext) -> bool:
     """Return whether the rules of a game ask what units are before they act."""
-    return any(_asks(unit) for unit in context.ruleset.units.values())
+    return context.stages is not None or any(map(_asks, context.ruleset.units.values()))
 
 
 def _asks(unit: UnitTypeLike) -> bool:
@@ -52,6 +52,7 @@ class Gate:
 
     def __init__(self, context: GameContext) -> None:
         self._context = context
+        self._stages = context.stages
         self._verbs: dict[str, dict[str, BySide]] = {}
         self._ways: dict[str, tuple[BySide | None, ...]] = {}
         self._targets: dict[tuple[str, str], BySide] = {}
@@ -66,7 +67,8 @@ class Gate:
             verb for verb, rules in ((TAKE, self._taken), (ATTACK, self._targets)) if rules
         )
         moving = any(MOVE in by_verb for by_verb in self._verbs.values())
-        self.judges_takings = bool(self._taken or self._ways or moving)
+        shuts = self._stages is not None
+        self.judges_takings = bool(self._taken or self._ways or moving or shuts)
 
     def _read(self, word: str, unit: UnitTypeLike) -> None:
         verbs = {verb: self._bound(rule) for verb, rule in unit.only_if.items() if rule is not None}
@@ -95,6 +97,8 @@ class Gate:
 
     def allowed(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return those of some moves, of units of any side, that the units may make now."""
+        if self._stages is not None:
+            moves = self._stages.allowed(position, moves)
         striking = self._striking
         if not self._asks_units:
             # Most moves strike nothing, and then a rule about what is struck costs one test each.
@@ -128,9 +132,9 @@ class Gate:
         unit, free, taken, attacked = sets
         source = position.cell_of(unit)
         barred = self._barred(position, source)
-        if MOVE in barred:
+        if MOVE in barred or self._is_shut(position, unit, MOVE):
             free = taken = 0
-        if ATTACK in barred or f"{ATTACK} " in barred:
+        if ATTACK in barred or f"{ATTACK} " in barred or self._is_shut(position, unit, ATTACK):
             attacked = 0
         if taken and self._taken:
             taken = self._struck(position, TAKE, source, taken)
@@ -146,10 +150,18 @@ class Gate:
 
     def permits(self, position: Position, unit: int, verb: str) -> bool:
         """Return whether a unit on the board is what it must be to do a verb."""
+        if self._is_shut(position, unit, verb):
+            return False
         rules = self._verbs.get(position.roster.words[unit])
         if rules is None or verb not in rules:
             return True
         return rules[verb][position.roster.owners[unit]].matches(position, unit)
+
+    def _is_shut(self, position: Position, unit: int, verb: str) -> bool:
+        """Return whether the stage of a unit's side does not allow a verb of units."""
+        if self._stages is None or verb not in (MOVE, ATTACK):
+            return False
+        return verb not in self._stages.verbs(position, position.roster.owners[unit])
 
     def may_strike(
         self, position: Position, verb: str, source: int, cell: int, weapon: str = ""

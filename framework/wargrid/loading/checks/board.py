@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from wargrid.core.lines import axes_of, longest_line
 from wargrid.core.patterns import Placement, cannot_enter
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -133,6 +134,20 @@ def check_facing_of_sides(context: Context) -> Iterator[Diagnostic]:
             values = {"side": name, "edge": side.edge, "shifted": other}
             yield context.on(location, "nothing_ahead", ("board", "facing"), **values)
             return
+
+
+def check_named_lines_fit(context: Context) -> Iterator[Diagnostic]:
+    """Report a line of more units than any line of the board, or of its zone, has cells."""
+    grid = context.grid
+    for word, line in context.ruleset.lines.items():
+        maps = context.terrain_maps if line.zone in context.ruleset.zones else ()
+        cells = {cell for each in maps for cell in each.zones[str(line.zone)]}
+        ways = line.directions if isinstance(line.directions, str) else tuple(line.directions)
+        axes = axes_of(grid, ways, grid.facing_from("south"))
+        least, longest = line.count.bounds[0], longest_line(axes, cells or range(grid.cells))
+        if least > longest:
+            at = ("lines", word, "count")
+            yield context.at_value(at, "line_too_long", count=least, longest=longest)
 
 
 def warn_idle_metric(context: Context) -> Iterator[Diagnostic]:

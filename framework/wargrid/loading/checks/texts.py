@@ -92,6 +92,9 @@ def _forms(ruleset: Ruleset) -> Iterator[tuple[Place, Texts]]:
         yield ("markers", word, "is"), marker.is_
     for word, trait in ruleset.traits.items():
         yield ("traits", word, "says"), trait.says
+    for word, line in ruleset.lines.items():
+        for key in ("name", "there", "says"):
+            yield ("lines", word, key), getattr(line, key)
     for word, unit in ruleset.units.items():
         yield ("units", word, "called"), dict.fromkeys(unit.called, "-") or ""
 

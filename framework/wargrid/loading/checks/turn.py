@@ -9,7 +9,9 @@ from wargrid.loading.checks.context import Context, suggestion
 from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.base import Kind, RuleOptions
 from wargrid.ruleset.grammar.rules import Rolls
+from wargrid.ruleset.grammar.stages import Stage
 from wargrid.ruleset.grammar.walking import Standing
+from wargrid.ruleset.selecting.forms import Span
 from wargrid.ruleset.units.conditional import Jump
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
@@ -153,6 +155,39 @@ def check_phases(context: Context) -> Iterator[Diagnostic]:
         yield context.at(
             context.merged.nearest(("turn", "phases"), ("turn", "units")), "phases_one_by_one"
         )
+
+
+def check_stages(context: Context) -> Iterator[Diagnostic]:
+    """Report stages with verbs that the turn does not allow, and one that never ends or follows."""
+    stages, may = context.ruleset.stages, context.ruleset.turn.may
+    for number, stage in enumerate(stages):
+        at, is_last = ("stages", number), number == len(stages) - 1
+        for index, verb in enumerate(stage.may):
+            if verb not in may and verb in (*VERBS, *context.ruleset.verbs()):
+                place = context.merged.as_written((*at, "may", index))
+                yield context.at_value(place, "stage_verb", verb=verb)
+        if is_last and stage.until is not None:
+            yield context.at((*at, "until"), "stage_after_last")
+        if not is_last and (stage.until is None or _never_empty(context, stage)):
+            yield context.at(at if stage.until is None else (*at, "until"), "stage_endless")
+
+
+def _never_empty(context: Context, stage: Stage) -> bool:
+    """Return whether a stage waits for an empty hand from which it places nothing."""
+    hand = None if stage.until is None else stage.until.hand
+    if not isinstance(hand, Span) or hand.bounds[1] > 0:
+        return False
+    places = [each for each in context.ruleset.abilities if each.of_hand]
+    return not any(each.word in stage.may for each in places)
+
+
+def warn_idle_stages(context: Context) -> Iterator[Diagnostic]:
+    """Warn about verbs of the turn that no stage allows."""
+    stages = context.ruleset.stages
+    open_verbs = {verb for stage in stages for verb in stage.may}
+    for verb in context.ruleset.turn.may if stages else ():
+        if verb not in open_verbs:
+            yield context.at(("turn", "may", verb), "stage_idle", verb=verb)
 
 
 def check_costs_have_budget(context: Context) -> Iterator[Diagnostic]:

@@ -39,6 +39,7 @@ DEFINITIONS: Final = {
     "costs": "costs_unused",
     "dice": "die_unused",
     "traits": "trait_unused",
+    "lines": "line_unused",
 }
 """The warning about an unused entry of each section."""
 
@@ -50,6 +51,8 @@ def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
     """Warn about entries that nothing refers to; a variant may leave entries of its base unused."""
     for section, name in DEFINITIONS.items():
         used = {*_used(context, section), *context.merged.expanded}
+        if section == "lines":
+            used |= {word for word, line in context.ruleset.lines.items() if line.do is not None}
         for word in getattr(context.ruleset, section):
             if word not in used and not context.is_inherited(section, word):
                 yield context.at((section, word), name, name=word)

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
 from wargrid.core.grid import Grid
-from wargrid.core.hands import hand_marker
+from wargrid.core.hands import STAGE, hand_marker
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
@@ -178,6 +178,8 @@ def compile_markers(
         rows.append(_of_limit(target_marker(verb), "unit", most, len(rows), ruleset, grid))
     for word in types_in_hands(ruleset):
         rows.append(_of_hand(word, len(rows), ruleset, grid))
+    if ruleset.keeps_stages():
+        rows.append(_of_stage(len(rows), ruleset, grid))
     return Markers(tuple(rows), grid.cells)
 
 
@@ -196,6 +198,15 @@ def _of_hand(word: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker
         hand_marker(word), number, "side", False, "number", 0, max(grid.cells, *start),
         frozenset(), frozenset(), start, {}, "never", False, False, grid.cells,
         hidden=True, of_type=word,
+    )  # fmt: skip
+
+
+def _of_stage(number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
+    """Return the hidden marker of the stage that each side has come to."""
+    return Marker(
+        STAGE, number, "side", False, "number", 0, len(ruleset.stages) - 1,
+        frozenset(), frozenset(), [0] * len(ruleset.sides), {}, "never", False, False, grid.cells,
+        hidden=True,
     )  # fmt: skip
 
 

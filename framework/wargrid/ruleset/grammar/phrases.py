@@ -176,6 +176,8 @@ class Phrases:
         """Return that a key does not hold, or an empty text if there are no words for it."""
         if key in ("zone", "terrain", "unit", "trait"):
             return self._is_not(self._what(key, selector, about), about)
+        if key == "in_line" and isinstance(selector.in_line, str):
+            return self._is_not(self._what_in_line(selector, about), about)
         if key == "men" and isinstance(selector.men, str):
             other = {"full": "reduced", "reduced": "full"}[selector.men]
             return self._say(f"men.{other}.{about.number}")
@@ -367,11 +369,21 @@ class Phrases:
 
     def _say_in_line(self, selector: UnitSelector, about: Spoken) -> str:
         line = selector.in_line
+        if isinstance(line, str):
+            return self._is(self._what_in_line(selector, about), about)
         assert line is not None
         ways = [self._texts.say(f"rules.value.directions.{w}") for w in listed(line.directions)]
         where = "" if line.directions == "all" else self._say("directions", ways=self._or(ways))
         np = self._noun(line, ONE, about.role)
         return self._say(f"in_line.{about.number}", np=np, where=where)
+
+    def _what_in_line(self, selector: UnitSelector, about: Spoken) -> str:
+        """Return that a unit is in a line of the ruleset: “in a mill”."""
+        word = str(selector.in_line)
+        line = self._ruleset.lines[word]
+        return self._texts.of(line.there) or self._say(
+            "line", line=self._texts.of(line.name or word)
+        )
 
     def _say_behind(self, selector: UnitSelector, about: Spoken) -> str:
         nouns = [self._noun(each, ONE, about.role) for each in selector.behind or ()]

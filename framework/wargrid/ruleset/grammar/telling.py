@@ -61,6 +61,25 @@ class Teller:
         fields = {"unit": unit, "of": self._phrases.of(unit), "then": then}
         return self._words.of(rule.says) or self._say(f"rule.{rule.when}", **fields)
 
+    def line(self, word: str, line: Any) -> str:
+        """Word a line, and what is done when a unit makes one, or repeat what its author says."""
+        if line.says:
+            return self._words.of(line.says)
+        name = self._words.of(line.name or word)
+        kind = UnitSelector(unit=list(line.unit)) if line.unit else UnitSelector()
+        units = self._phrases.counted((kind,), line.count)
+        shape = self._ruleset.board.shape
+        key = "points.line" if shape == "points" else "line"
+        told = self._say(key, name=_capital(name), units=units)
+        if line.zone is not None:
+            zone = self._words.of(self._ruleset.zone_name(line.zone))
+            told = f"{told} {self._say('line.zone', zone=zone)}"
+        if line.do is None:
+            return told
+        teller = Teller(self._words, self._ruleset, "unit")
+        made = self._say("line.made." + "_or_".join(line.after), then=teller.then(line.do))
+        return f"{told} {made}"
+
     def act(self, effects: EffectList, aims: Sequence[Any] | None, *, of_unit: bool) -> str:
         """Word the effects of an act, of a unit or of its side, on one of ``aims``.
 
@@ -416,7 +435,7 @@ class Teller:
         for word, span in spans.items():
             selector = UnitSelector() if not word else UnitSelector(unit=word)
             none = span.bounds == (0, 0)
-            held = self._phrases.noun([selector], SEVERAL) if none else ""
+            held = self._phrases.of(self._phrases.noun([selector], SEVERAL)) if none else ""
             held = held or self._phrases.counted([selector], span)
             yield self._say(f"when.hand.{'none' if none else 'some'}", side=side, held=held)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
+from typing import Any
 
 from wargrid.core.deeds import WENT, marker_of
 from wargrid.core.game_view import GameView
 from wargrid.core.grid import OFF, Grid
+from wargrid.core.lines import RowTest, axes_of
 from wargrid.core.selecting import (
     ROLES,
     SUBJECT,
@@ -151,7 +153,9 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         yield MarkTest(game.markers[marker_of(WENT)].number, "unit", 0, *selector.went.bounds)
     if selector.behind is not None:
         yield BehindTest(cache(partial(_behind, game.grid)), _by_side(selector.behind, game, side))
-    if selector.in_line is not None:
+    if isinstance(selector.in_line, str):
+        yield _in_row(game.ruleset.lines[selector.in_line], game, side)
+    elif selector.in_line is not None:
         lines = partial(_lines, game, _ways(selector.in_line.directions))
         yield InLineTest(lines, _by_side((selector.in_line,), game, side))
     if selector.near is not None:
@@ -189,6 +193,11 @@ def _lines(
     steps = grid.steps(directions, forward)
     lines = (grid.ray(cell, forward, step) for step in steps)
     return tuple(line for line in lines if line)
+
+
+def _in_row(line: Any, game: GameView, side: int) -> UnitTest:
+    axes = [axes_of(game.grid, _ways(line.directions), forward) for forward in game.forward]
+    return RowTest(axes, _by_side((line.counting,), game, side), *line.count.bounds)
 
 
 def _behind(grid: Grid, seen_from: int, cell: int) -> int:

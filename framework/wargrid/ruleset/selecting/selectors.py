@@ -22,7 +22,15 @@ from pydantic import (
 
 from wargrid.core.deeds import DEEDS
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.named import MarkerName, Model, TerrainName, TraitName, UnitName, ZoneName
+from wargrid.ruleset.named import (
+    LineName,
+    MarkerName,
+    Model,
+    TerrainName,
+    TraitName,
+    UnitName,
+    ZoneName,
+)
 from wargrid.ruleset.selecting.forms import (
     AtLeast,
     OneOrSeveral,
@@ -138,8 +146,9 @@ class UnitSelector(Selector):
     beside: CellsNear | None = None
     """Cells that are near it."""
 
-    in_line: UnitsInLine | None = None
-    """Units of which one is the first in a straight line from it, at any distance."""
+    in_line: LineName | UnitsInLine | None = None
+    """A line of the ruleset in which it is; or units of which one is the first in a straight line
+    from it, at any distance."""
 
     behind: LookedFor = None
     """Units of which one is on the next cell straight behind it, as the attacker sees it."""
@@ -347,7 +356,8 @@ def inner(selector: AnySelector) -> Iterator[Inner]:
     for field in INNER:
         key = NOT if field == "unless" else field
         for number, each in enumerate(listed(getattr(selector, field, None) or ())):
-            yield Inner(key, number, each)
+            if not isinstance(each, str):  # the name of a line
+                yield Inner(key, number, each)
 
 
 def selectors_in(value: object) -> Iterator[AnySelector]:

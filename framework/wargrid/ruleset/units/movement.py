@@ -236,12 +236,11 @@ class Leap(Within):
     """
 
     word = "leap"
-    needs_directions = True
     short = "shape"
 
-    shape: Annotated[list[int], Field(min_length=2, max_length=2)]
+    shape: Literal["any"] | Annotated[list[int], Field(min_length=2, max_length=2)]
     """The distance along each axis, such as [1, 2] for a horse's jump; of hexes, in one direction
-    and in the next."""
+    and in the next; or ``any``: onto any cell."""
 
     directions: Direction | list[Direction] | None = None
     """The directions, or null for all. A leap goes in the nearest one: those of a horse whose
@@ -250,10 +249,29 @@ class Leap(Within):
     leg: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """The cell that must be empty, in the axes of the shape, or null for none."""
 
+    @property
+    def needs_directions(self) -> bool:  # type: ignore[override]
+        """Whether it has a shape."""
+        return self.shape != "any"
+
+    @model_validator(mode="after")
+    def _check_anywhere(self) -> Leap:
+        for key in ("directions", "leg"):
+            if self.shape == "any" and getattr(self, key) is not None:
+                raise validation_error("leap_anywhere", (key,), ("shape",), key=key)
+        return self
+
+    def rule_key(self) -> str:
+        """Return the text of a leap, or of one onto any cell."""
+        return "rules.move.anywhere" if self.shape == "any" else super().rule_key()
+
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one spot for each image of the shape in its directions, within the zone."""
         if not self._starts(ground, cell):
             return MovePattern()
+        if self.shape == "any":
+            others = (c for c in range(ground.grid.cells) if c != cell)
+            return MovePattern(spots=tuple((OFF, c) for c in others if self._may_enter(ground, c)))
         spots: dict[tuple[int, int], None] = {}
         grid = ground.grid
         steps = [_step(self.shape)] if self.leg is None else [_step(self.shape), _step(self.leg)]
