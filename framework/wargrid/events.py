@@ -13,6 +13,7 @@ from wargrid.core.attacks import (
     RollsAgain,
     Struck,
 )
+from wargrid.core.captives import ToHand
 from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Stopped, Swapped, begins
 from wargrid.core.events import (
@@ -47,6 +48,6 @@ __all__ = [
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
     "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
-    "Stirred", "Stopped", "Struck", "Swapped", "TurnBegan", "Turned", "Used", "Waiting", "Walled",
-    "WentOn", "Withdrawn", "Wounded", "begins",
+    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Used", "Waiting",
+    "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

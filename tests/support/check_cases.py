@@ -52,6 +52,14 @@ units:
   rover: {letter: R, name: Rover, %s}
 victory: {mate: king}
 """
+HELD = """\
+extends: breakthrough/standard
+hand: {piece: 2}
+turn: {may: {place: 1}}
+abilities:
+  place: {unit: piece, at: {row: [1, 2]}, from: hand}
+captured: {do: to_hand}
+"""
 PROMOTED = "extends: chess/standard\nunits: {pawn: {promotes: {%s}}}\n"
 FREE = "turn: {actions: ~, may: {move: 0, attack: 0}}"
 MOVES = "turn: {actions: ~, may: {move: 0}%s}"
@@ -189,6 +197,26 @@ ABILITIES: Final[list[Case]] = [
     (PROMOTED % "to: [queen, rook], must: {row: 8}", "2:46 must_idle"),
     (PROMOTED % "to: [pawn, queen], when: [leave], must: {row: 8}", "2:53 not_a_choice"),
     (PROMOTED % "to: [pawn, queen], when: []", "2:46 list_too_short"),
+]  # fmt: skip
+
+HANDS: Final[list[Case]] = [
+    (HELD, ""),
+    ("extends: shogi/standard\nhand: {dragon: 1}\n", "2:8 hand_idle"),
+    ("extends: shogi/standard\nhand: {dragoon: 1}\n", "2:8 no_such_units"),
+    ("extends: shogi/standard\ncaptured: {as: {tokin: pown}}\n", "2:24 no_such_units"),
+    ("extends: shogi/standard\ncaptured: {as: {tokin: dragon}}\n", "2:24 held_never_placed"),
+    ("extends: shogi/standard\ncaptured: {as: {tokin: ~}}\n", "2:12 taken_never_placed"),
+    ("extends: shogi/standard\nvictory: {quiet: 100}\n", "2:11 quiet_with_hands"),
+    ("extends: breakthrough/standard\ncaptured: {do: to_hand}\n", "2:1 captured_nowhere"),
+    ("extends: breakthrough/standard\ncaptured: {do: to_hands}\n", "2:16 not_a_choice"),
+    ("extends: shogi/standard\nabilities: {place: {limits: {dragon: {row: 1}}}}\n",
+     "2:30 limit_of_other"),
+    ("extends: shogi/standard\nabilities: {place: {one_per: {column: [pawn, king]}}}\n",
+     "2:46 limit_of_other"),
+    ("extends: shogi/standard\nabilities: {place: {one_per: {file: pawn}}}\n",
+     "2:31 unknown_key"),
+    ("extends: shogi/standard\nabilities: {place: {not_mate: king}}\n", "2:21 limit_of_other"),
+    (HELD.replace("from: hand", "from: hand, not_mate: piece"), "5:55 not_mate_idle"),
 ]  # fmt: skip
 
 SHOOTER: Final = (

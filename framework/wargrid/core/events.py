@@ -176,8 +176,10 @@ class Eliminated(Event):
 
     def apply(self, position: PositionFields) -> None:
         _take_off(position, self.cell)
-        # After a loss no earlier position can return: repetitions count from here.
-        position.past = ()
+        # After a loss no earlier position can return: repetitions count from here. What comes to a
+        # hand may come back.
+        if not position.roster.game.taken_return:
+            position.past = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)

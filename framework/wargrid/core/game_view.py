@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from wargrid.core.grid import Grid
@@ -53,6 +53,8 @@ class GameView(Protocol):
     selected: Any
     effects: Any
     modifiers: Any
+    held_as: Mapping[str, int]
+    taken_return: bool
     flanker: Any
 
     @property
@@ -75,3 +77,5 @@ class GameView(Protocol):
     def attackers(self, position: Any, cell: int) -> Iterator[int]: ...
 
     def removal_events(self, position: Any, cell: int, why: str = "") -> Sequence[Any]: ...
+
+    def to_hand_events(self, position: Any, cell: int, to: Any, why: str = "") -> Sequence[Any]: ...

@@ -8,12 +8,13 @@ what a move brings about by itself; ``Flow`` in ``flow.py`` lists moves, makes t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
+from wargrid.core.captives import ToHand
 from wargrid.core.dice import Pool
 from wargrid.core.events import (
     Eliminated,
@@ -25,6 +26,7 @@ from wargrid.core.events import (
     may_remove_units,
 )
 from wargrid.core.hands import STAGE
+from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
@@ -94,7 +96,9 @@ class GameContext:
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
     ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
-    side, ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
+    side, ``held_as`` the numbers of the markers that count units in hands, by the type that comes
+    there, ``takes_to_hand`` whether units taken by moves do, ``taken_return`` whether any may, and
+    ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
     ``royal_sides`` whether each side has such a unit, and
     ``stirring`` are the types after whose moves no earlier position can return.
@@ -116,6 +120,9 @@ class GameContext:
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
+        self.held_as: Mapping[str, int] = held_as(ruleset, self.markers)
+        self.takes_to_hand = ruleset.captured is not None
+        self.taken_return = self.takes_to_hand or ruleset.brings_to_hand(plugins.listed)
         self.stages: Stages | None = None
         if ruleset.stages:
             self.stages = Stages(ruleset, self.markers[STAGE] if ruleset.keeps_stages() else None)
@@ -172,6 +179,13 @@ class GameContext:
     def code_of(self, side: int, word: str) -> int:
         """Return the number of a side and type, as rosters give it to units."""
         return 1 + side * len(self.ruleset.units) + list(self.ruleset.units).index(word)
+
+    def held_by_code(self) -> tuple[int, ...]:
+        """Return ``held_as`` by the number of a side and type; empty if nothing taken is held."""
+        if not self.takes_to_hand:
+            return ()
+        of_side = [self.held_as.get(word, -1) for word in self.ruleset.units]
+        return (-1, *of_side * len(self.sides), -1)
 
     def pool(self, die: str, dice: int) -> Pool:
         """Return the pool of so many of one die, made once."""
@@ -249,6 +263,14 @@ class GameContext:
         """Return the events of taking the unit on a cell: a plugin's, or its elimination."""
         return self.plugins.instead_of_loss(position, cell) or (Eliminated(cell, why),)
 
+    def to_hand_events(
+        self, position: Position, cell: int, to: ToHand, why: str = ""
+    ) -> Sequence[Event]:
+        """Return the events by which the unit on a cell comes to a hand, if no plugin saves it."""
+        removal = self.removal_events(position, cell, why)
+        leaves = any(isinstance(event, Eliminated) and event.cell == cell for event in removal)
+        return (to, *removal) if leaves else removal
+
     def forbidden(self, position: Position, move: Move) -> Refusal | None:
         """Return the reason why a plugin forbids a unit's move, or None."""
         restricted_cells = self.plugins.restricted_cells(position)
@@ -296,7 +318,12 @@ class GameContext:
         lost = move.verb == TAKE
         taken = position.board[move.struck] if lost else 0
         if lost and not self.takes_are_plain:
-            apply_events(position, self.removal_events(position, move.struck), events_out)
+            removal = (
+                self.to_hand_events(position, move.struck, ToHand(move.struck))
+                if self.takes_to_hand
+                else self.removal_events(position, move.struck)
+            )
+            apply_events(position, removal, events_out)
             # What a plugin does instead of a loss may remove the taker as well.
             if not position.board[move.source]:
                 return True
@@ -347,6 +374,14 @@ class GameContext:
         if begun and self.moments is not None:
             self.moments.after_flanking(position, cell, begun, events_out)
         return bool(events)
+
+
+def held_as(ruleset: Ruleset, markers: Markers) -> dict[str, int]:
+    """Return by type the number of the marker that counts such a unit once it is in a hand."""
+    counted = {word: marker.number for word, marker in markers.hands}
+    captured = ruleset.captured
+    held = {word: word if captured is None else captured.held_as(word) for word in ruleset.units}
+    return {word: counted[to] for word, to in held.items() if to in counted}
 
 
 def _weapons_of(ruleset: Ruleset) -> dict[str, tuple[UnitTypeLike, ...]]:

@@ -89,7 +89,7 @@ class Flow(GameContext):
             if ruleset.deploy is None
             else DeploymentPhase(self, ruleset.deploy, self._opening.begin)
         )
-        self.abilities: Abilities = Abilities(self, self.tables, self.rows, self.royal)
+        self.abilities: Abilities = Abilities(self, self.tables, self.rows, self.royal, self._mates)
         self.has_abilities = bool(ruleset.verbs())
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
@@ -297,6 +297,12 @@ class Flow(GameContext):
         if self._may_always_end or not out or (self._may_end_early and self._may_end(position)):
             out.append(self.end)
         return out
+
+    def _mates(self, position: Position, move: Move) -> bool:
+        """Return whether a move leaves the side that acts next in check, without a move."""
+        after = self.step(position, move, ask_stuck=False)
+        checked = after.result is None and self.in_check(after, after.side)
+        return checked and after.side != position.side and not self.has_move(after)
 
     def _may_end(self, position: Position) -> bool:
         """Return whether a side that has moves may end its turn."""

@@ -304,7 +304,7 @@ class _Problem:
                 node = self._merged.root.at(self.path)
                 if not near and self.lacks_others and node and isinstance(node.value, str):
                     near = _joining(path)  # another word for "extends" or "like"
-                return {"known": join_names(known, 40), "near": near}
+                return {"known": join_names(known, 60), "near": near}
         return {}
 
     def _known(self, path: Place) -> list[str]:

@@ -340,6 +340,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "may_ask": yes_or_no,
     "of_units": yes_or_no,
     "of_hand": yes_or_no,
+    "never_mates": _NAMES,
     "is_on": yes_or_no,
     "types": _NAMES,
     "roles_named": _NAMES,

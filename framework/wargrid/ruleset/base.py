@@ -373,6 +373,11 @@ class SideAbility(Kind):
         return False
 
     @property
+    def never_mates(self) -> Sequence[str]:
+        """The types of which it puts no unit on a cell where that mates."""
+        return ()
+
+    @property
     def of_units(self) -> bool:
         """Whether it is done to units, so that players choose one, and not to a cell."""
         return False

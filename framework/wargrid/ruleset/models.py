@@ -44,11 +44,12 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
+from wargrid.ruleset.grammar.effects import ToHand
 from wargrid.ruleset.grammar.lines import Line, LineRule
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.stages import Stage, stage_words
-from wargrid.ruleset.grammar.walking import lists_written
+from wargrid.ruleset.grammar.walking import lists_written, standing_in
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
@@ -57,7 +58,7 @@ from wargrid.ruleset.selecting.forms import OneOrSeveral, listed
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.flanking import CustodialCapture, Flanks
-from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.growth import Captured, Promotion
 from wargrid.ruleset.units.modifiers import bound_modifiers
 from wargrid.ruleset.values import Code, Natural, Positive, Texts, Verb, Word
 
@@ -333,6 +334,9 @@ class Ruleset(Model):
     """The units that sides have in their hands at the start, beside the board: so many of a type
     each, or by side."""
 
+    captured: Captured | None = None
+    """What becomes of units that are taken by moves, or null if they are out of the game."""
+
     abilities: tuple[SideAbility, ...] = ()
     """What a side may do without a unit, if the turn allows the verb."""
 
@@ -471,6 +475,12 @@ class Ruleset(Model):
     def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
         """Return the lists of effects of the rules and of the options of plugins, made ready."""
         return compiled_lists(lists_written(self, plugins))
+
+    def brings_to_hand(self, plugins: Mapping[str, Any]) -> bool:
+        """Return whether an effect brings units to hands."""
+        written = lists_written(self, plugins)
+        steps = (each.part.effect for one in written for each in standing_in(one))
+        return any(isinstance(effect, ToHand) for effect in steps)
 
     def moments_of_rules(self) -> list[str]:
         """Return the moments after which units or the game have rules."""

@@ -97,6 +97,7 @@ E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
   must_depends must_outside must_idle
+  held_never_placed captured_nowhere taken_never_placed limit_of_other quiet_with_hands
 E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_more
   effect_without_do effect_empty
   else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose
@@ -154,7 +155,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never hand_idle hand_never_filled
-  passing_without_end
+  not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused line_unused

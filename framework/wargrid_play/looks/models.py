@@ -15,7 +15,12 @@ _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 _SHORT_COLOUR: Final = re.compile(r"[0-9a-fA-F]{3}")
 
-Shape = Literal["square", "octagon", "round", "shield", "hexagon", "diamond"]
+Shape = Literal[
+    "square", "octagon", "round", "shield", "hexagon", "diamond", "pentagon", "pentagon_down"
+]
+
+TURNED: Final[Mapping[Shape, Shape]] = {"pentagon": "pentagon_down", "pentagon_down": "pentagon"}
+"""The shapes that point somewhere, each with the one that a half turn makes of it."""
 
 
 def _coloured(text: str) -> str:
@@ -69,7 +74,13 @@ class SideLook(Frozen):
     """How many bright lines lie within the edge, so that sides of one shape differ."""
 
     shape: Shape = "square"
-    """The outline of the token, so that sides differ without their colours."""
+    """The outline of the token, so that sides differ without their colours. A pentagon points to
+    the north, or ``pentagon_down`` to the south, and turns with the board."""
+
+    @property
+    def turned(self) -> SideLook:
+        """The look of the side on a board that is seen from its north."""
+        return self.model_copy(update={"shape": TURNED.get(self.shape, self.shape)})
 
 
 class BoardLook(Frozen):

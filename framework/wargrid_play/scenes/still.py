@@ -8,6 +8,7 @@ from html import escape
 from typing import Final
 
 from wargrid_play.looks import Looks
+from wargrid_play.looks.models import TURNED
 from wargrid_play.looks.pictures.marks import BEST, MarkLine, way_elements
 from wargrid_play.looks.pictures.sheet import PREFIX
 from wargrid_play.looks.pictures.tokens import as_number, has_strength
@@ -108,9 +109,10 @@ def _unit(unit: UnitView, view: View, looks: Looks, flipped: bool) -> Iterator[s
     """Yield a unit on its square, the lowest part first."""
     shown, side = token(unit, view, looks), unit.side
     strong = has_strength(shown)
+    turned = "turned." if flipped and shown.side.shape in TURNED else ""
     if unit.cell == view.selected:
-        yield _use(f"chosen.{side}")
-    yield _use(f"body.{side}")
+        yield _use(f"{turned}chosen.{side}")
+    yield _use(f"{turned}body.{side}")
     if shown.icon is None:
         yield _written(shown.letter[:3], 58 if strong else 66, 40, shown.side.ink)
     else:

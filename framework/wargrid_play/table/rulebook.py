@@ -421,10 +421,27 @@ class _RuleBook:
 
     def special(self) -> Iterator[str]:
         """Word the special rules but those about a terrain, which stand with the terrain."""
+        yield from self._captured()
         yield from map(self._teller.rule, self._ruleset.rules.values())
         yield from (self._teller.line(*pair) for pair in self._ruleset.lines.items())
         rules = self._special_rules()
         yield from (rule for rule in rules if not told_by_terrain(self._game, rule, self._texts))
+
+    def _captured(self) -> Iterator[str]:
+        """Word what becomes of units that are taken."""
+        captured, units = self._ruleset.captured, self._ruleset.units
+        if captured is None:
+            return
+        pairs = [
+            self._say(
+                "captured.pair",
+                unit=self._texts.of(units[word].name),
+                held=self._texts.of(units[held].name),
+            )
+            for word, held in captured.as_.items()
+        ]
+        held_as = self._say("captured.as", pairs=", ".join(pairs)) if pairs else ""
+        yield f"{self._say(f'captured.{captured.do}')} {held_as}".rstrip()
 
     def _special_rules(self) -> list[str]:
         found = ((rule, self._rule(rule)) for rule in self._game.plugins.listed.values())

@@ -110,7 +110,8 @@ class BoardView:
         angle = None
         if token.facing is not None:
             angle = self.geometry.angle(token.facing, token.facings)
-        return draw_token(replace(token, angle=angle), self.geometry.cell)
+        side = token.side.turned if self.geometry.flipped else token.side
+        return draw_token(replace(token, angle=angle, side=side), self.geometry.cell)
 
     def _draw_flying(self, surface: pygame.Surface, flying: Sequence[Flying]) -> None:
         for one in flying:

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
+from wargrid.core.captives import ToHand
 from wargrid.core.events import Eliminated, Event, Finished, Moved, Stirred
 from wargrid.core.grid import OFF
 from wargrid.core.marks import marks_of_moving
@@ -306,6 +307,8 @@ class Conditions:
         if each.taken != OFF and not self._context.takes_are_plain:
             return
         if each.taken != OFF:
+            if self._context.takes_to_hand:
+                yield ToHand(each.taken)
             yield Eliminated(each.taken)
         yield Moved(cell, each.target, forward)
         for start, end in each.along:

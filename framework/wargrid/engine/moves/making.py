@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias, TypeVar, final
 
 from wargrid.core.attacks import Announced, AnnouncedWith
+from wargrid.core.captives import CaptiveMove, ToHand
 from wargrid.core.events import Event, Finished, Stirred
 from wargrid.core.marks import MarkingMove, marks_of_moving
 from wargrid.core.moves import (
@@ -71,7 +72,8 @@ class MoveFactory:
         self._opening = makers.opening
         self._plain = makers.is_plain(manner.verb)
         self._limits = context.limits.of[manner.limit or limit_of(manner.verb)]
-        both = bool(manner.sets) and manner.stirring
+        self._held_as = makers.held_as if manner.verb == TAKE else ()
+        both = manner.stirring and bool(manner.sets or self._held_as)
         at_once = self._plain and not self._one_by_one and not both
         self._make = self._make_at_once if at_once else self._make_by_events
 
@@ -97,6 +99,10 @@ class MoveFactory:
         """Make a move that changes the position at once instead of event by event."""
         verb, facing, cost, sets, stirring, _, _ = self.manner
         place = target * self._facings + self._facing
+        if self._held_as:
+            taking = CaptiveMove(verb, source, target, facing, cost, self._limits, place)
+            taking.sets, taking.markers, taking.held_as = sets, self._markers, self._held_as
+            return taking
         if sets:
             move = MarkingMove(verb, source, target, facing, cost, self._limits, place)
             move.sets, move.markers = sets, self._markers
@@ -118,6 +124,7 @@ class MoveFactory:
         elif verb == ATTACK:
             events.append(Announced(source, target))
         elif self._plain:
+            events += [ToHand(target)] if self._held_as else []
             events += UnitMove(verb, source, target, facing, 0, (), 0).events
         return Move(verb, source, target, facing, tuple(events), weapon)
 
@@ -126,13 +133,15 @@ class MoveFactories:
     """The makers of one game, each made once.
 
     ``special`` are moves that none of them makes, by what they depend on. ``opening`` are the cells
-    where a move may have consequences beyond its own events.
+    where a move may have consequences beyond its own events, ``held_as`` by the code of a unit the
+    number of the marker that counts it in a hand once it is taken, if any comes there.
     """
 
     def __init__(self, context: GameContext) -> None:
         self.context = context
         self.one_by_one = context.ruleset.turn.units == "consecutive"
         self.opening = frozenset(filter(context.follows, range(context.grid.cells)))
+        self.held_as = context.held_by_code()
         self._makers: dict[MoveShape, MoveFactory] = {}
         self.special: dict[tuple[object, ...], Move] = {}
         self._made = 0

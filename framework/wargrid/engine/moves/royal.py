@@ -264,6 +264,30 @@ class Royal:
             strikers = [each for each in strikers if may_take(position, each, at, cell)]
         return strikers[0] if strikers else GONE
 
+    def safe_placings(self, position: Position, moves: list[Move]) -> list[Move]:
+        """Return the moves that put a unit more on their target and leave no royal unit in danger.
+
+        Nothing else may follow from them.
+        """
+        danger = self._danger(position, position.side)
+        if danger.royal < 0:
+            return moves
+        checked, enter = bool(danger.strikers), danger.enter
+        return [
+            move
+            for move in moves
+            if (self._may_fill(position, danger, move.target) if move.target in enter
+                else not checked)
+        ]  # fmt: skip
+
+    def _may_fill(self, position: Position, danger: Danger, cell: int) -> bool:
+        board = position.board[:]
+        board[cell] = board[danger.royal]
+        after = Danger(danger.royal, NO_CELLS)
+        takers = self._threats_to(position.side).onto(position.roster, danger.royal)
+        after.scan(takers, board, position.place)
+        return not after.strikers
+
     def striker_after(self, position: Position, move: Move) -> int:
         """Return the cell of an attacker of the royal unit after a move, or a negative number.
 

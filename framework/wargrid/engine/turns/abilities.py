@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from wargrid.core.events import Event, Finished, Spent, apply_events, may_remove_units
 from wargrid.core.moves import ATTACK, DO, MOVE, NOWHERE, TAKE, Move, called, paid, verb_of
 from wargrid.core.position import PlacedUnit, Position
+from wargrid.core.protocols import Translations
 from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import GONE
 from wargrid.engine.context import GameContext
@@ -27,12 +28,15 @@ class Abilities:
     """Lists and resolves what units and sides may do besides moving, turning and attacking."""
 
     def __init__(
-        self, context: GameContext, tables: MoveTables, rows: TurnRows, royal: Royal | None
-    ) -> None:
+        self, context: GameContext, tables: MoveTables, rows: TurnRows, royal: Royal | None,
+        mates: Callable[[Position, Move], bool],
+    ) -> None:  # fmt: skip
         self._context = context
         self._tables = tables
         self._rows = rows
         self._royal = royal
+        self._mates = mates
+        self._struck: dict[tuple[str, int, int], frozenset[int]] = {}
         may = context.ruleset.turn.may
         self._of_type = {
             word: called(ability for ability in unit.abilities if ability.word in may)
@@ -41,6 +45,18 @@ class Abilities:
         self._of_sides = called(each for each in context.ruleset.abilities if each.word in may)
         self._made: dict[tuple[str, int, int], tuple[tuple[Ability, tuple[Move, ...]], ...]] = {}
         self._by_side = [list(self._of_side(side)) for side in range(len(context.sides))]
+        self._sparing = frozenset(
+            f"{name} {word}"
+            for name, ability in self._of_sides.items()
+            for word in (ability.never_mates if royal is not None else ())
+        )
+        # A unit more changes nothing but what it stands in the way of, unless other rules say so.
+        plain = context.gate is None and not context.plugins.forbids_moves
+        others = (
+            *self._of_sides.values(),
+            *chain(*(each.values() for each in self._of_type.values())),
+        )
+        self._fills = plain and all(getattr(ability, "places", False) for ability in others)
 
     def moves(self, position: Position) -> list[Move]:
         """Return what the side to act may do, as far as plugins and royal safety allow."""
@@ -50,7 +66,41 @@ class Abilities:
         if moves and self._context.plugins.forbids_moves:
             restricted_cells = self._context.plugins.restricted_cells(position)
             moves = self._context.allowed(position, moves, restricted_cells)
-        return moves if self._royal is None else [m for m in moves if self._is_safe(position, m)]
+        if self._royal is None or not moves:
+            return moves
+        if self._fills:
+            moves = self._royal.safe_placings(position, moves)
+        else:
+            moves = [move for move in moves if self._is_safe(position, move)]
+        spared = self._sparing
+        if not spared:
+            return moves
+        return [
+            move
+            for move in moves
+            if move.word not in spared or not self._mates_illegally(position, move)
+        ]
+
+    def _mates_illegally(self, position: Position, move: Move) -> bool:
+        """Return whether a move places a unit so that it mates, which its type may not do."""
+        if move.word not in self._sparing:
+            return False
+        # Most placings give no check: only the others are made.
+        assert self._royal is not None
+        chosen = move.word.partition(" ")[2]
+        struck, sides = self._strikes(chosen, position.side, move.target), self._context.sides
+        royals = [self._royal.cell(position, side) for side in range(len(sides))]
+        return not struck.isdisjoint(royals) and self._mates(position, move)
+
+    def _strikes(self, word: str, side: int, cell: int) -> frozenset[int]:
+        """Return the cells that a unit of a type could strike from a cell."""
+        found = self._struck.get((word, side, cell))
+        if found is None:
+            unit_type, forward = self._context.ruleset.units[word], self._context.forward[side]
+            patterns = self._tables.patterns(unit_type, side, cell, forward)
+            found = frozenset(at for each in patterns for at in each.struck())
+            self._struck[word, side, cell] = found
+        return found
 
     def _is_safe(self, position: Position, move: Move) -> bool:
         assert self._royal is not None
@@ -229,7 +279,13 @@ class Abilities:
             cells = dict.fromkeys(self._context.grid.name(at) for at, _ in targets)
             yield "not_there", {"ability": name, "cell": cell, "cells": tuple(cells)}
         else:
-            yield from reason_of(ability.refused(position, move))
+            refused = ability.refused(position, move)
+            yield from reason_of(refused)
+            by_side = self._by_side[position.side]
+            made = next(made for other, made in by_side if other is ability)[move.target, chosen]
+            if refused is None and self._mates_illegally(position, made):
+                unit: Translations = self._context.ruleset.units[chosen].name
+                yield "place_mates", {"unit": unit, "cell": cell}
 
     def name_of(self, unit: PlacedUnit, word: str) -> Message | str:
         """Return what players call what a unit does, or the word's usual name."""

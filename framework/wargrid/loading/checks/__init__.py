@@ -17,6 +17,7 @@ from wargrid.loading.checks import (
     board,
     directions,
     effects,
+    hands,
     limits,
     markers,
     meaning,
@@ -71,6 +72,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         directions,
         armies,
         abilities,
+        hands,
         effects,
         strikes,
         picking,
@@ -82,7 +84,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 """The checks for errors; a stage runs if the ones before found none."""
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
-    "warn_", turn, usage, abilities, effects, amounts, owning, meaning, strikes, modifiers,
+    "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
     reaching, board, texts, picking, placing, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""

@@ -19,6 +19,7 @@ from wargrid.ruleset.grammar.effects import (
     Retreats,
     Sets,
     Swaps,
+    ToHand,
 )
 from wargrid.ruleset.grammar.moments import TurnEffects
 from wargrid.ruleset.grammar.rules import Asks, Attacks, Rolls
@@ -256,7 +257,7 @@ def warn_royal_harmed(context: Context) -> Iterator[Diagnostic]:
 def _takes_away(effect: Effect) -> bool:
     if isinstance(effect, Loses):
         return not effect.leaves
-    return isinstance(effect, Removes | Joins | Becomes)
+    return isinstance(effect, Removes | Joins | Becomes | ToHand)
 
 
 def _known_units(
@@ -313,7 +314,7 @@ def warn_effects_after_removal(context: Context) -> Iterator[Diagnostic]:
             if effect.of_unit and each.role in gone:
                 path = context.merged.as_written(each.path)
                 yield context.at(path, "effect_on_removed", word=effect.word, role=each.role)
-            elif isinstance(effect, Removes):
+            elif isinstance(effect, Removes | ToHand):
                 gone.add(each.role)
 
 

@@ -67,7 +67,9 @@ def warn_hands_never_emptied(context: Context) -> Iterator[Diagnostic]:
 def warn_hands_never_filled(context: Context) -> Iterator[Diagnostic]:
     """Warn about units placed from hands that never hold any."""
     ruleset = context.ruleset
-    if context.plugins or getattr(ruleset, "captured", None) is not None:
+    if context.plugins or ruleset.captured is not None:
+        return
+    if ruleset.brings_to_hand(context.plugins):
         return
     for path, rule in context.abilities:
         if isinstance(rule, Place) and rule.of_hand:

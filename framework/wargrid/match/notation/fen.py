@@ -1,7 +1,8 @@
 """Read and write positions as FEN, one line: the ranks from north to south, then the side.
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
-counts empty cells, ``#`` is a wall. Then ``w`` for the first side or ``b`` for the second, who may
+counts empty cells, ``#`` is a wall. In games with hands, their units follow in brackets: ``[PPn]``.
+Then ``w`` for the first side or ``b`` for the second, who may
 castle and the cell just passed (``-`` in most games), turns since the last loss, and the number of
 the round. All fields after the ranks are optional.
 """
@@ -9,14 +10,18 @@ the round. All fields after the ranks are optional.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from wargrid.core.events import Event
+from wargrid.core.hands import hand_of
 from wargrid.core.patterns import Placement
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.engine.game import Game
 from wargrid.match.notation.fen_rights import NONE, castling_text, passed_text, rights, wrong
 from wargrid.ruleset.board.diagram import MAX_UNITS
+from wargrid.ruleset.models import UnitType
 
 WALL_SIGN: Final = "#"
 """A wall in a diagram or a FEN; walls of the terrain itself are not drawn."""
@@ -25,7 +30,7 @@ _SIDES: Final = "wb"
 _FIELDS_AFTER_SIDE: Final = (NONE, NONE, "0", "1")
 _UNKNOWN_KEY: Final = 0  # the repetition key of a position that a FEN counts without showing it
 _MAX_LENGTH: Final = 8_192
-_FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\s+\S+)*")
+_FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\[[A-Za-z-]*\])?(\s+\S+)*")
 
 
 def looks_like_fen(text: str) -> bool:
@@ -59,7 +64,25 @@ def write_fen(position: Position) -> str:
     ranks = "/".join(_rank([drawn[cell] for cell in line]) for line in lines)
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
     marks = f"{castling_text(position)} {passed_text(position)}"
-    return f"{ranks} {_SIDES[position.side]} {marks} {quiet} {rounds}"
+    return f"{ranks}{_held(position)} {_SIDES[position.side]} {marks} {quiet} {rounds}"
+
+
+def _held(position: Position) -> str:
+    """Return the units in hands in brackets, those of the first side first; without hands nothing.
+
+    >>> _held(position)
+    '[PPn]'
+    """
+    game = position.roster.game
+    if not game.markers.hands:
+        return ""
+    letters = [
+        game.ruleset.units[word].letter * number
+        for side in range(len(game.sides))
+        for word, number in hand_of(position, side).items()
+    ]
+    own = len(letters) // len(game.sides)
+    return f"[{''.join(letters[:own])}{''.join(letters[own:]).lower()}]"
 
 
 def _rank(cells: list[str]) -> str:
@@ -74,6 +97,7 @@ def read_fen(game: Game, text: str) -> Position:
         PositionError: the ranks, letters or fields do not fit this game.
     """
     placement, *fields = text.split()
+    placement, bracket, held = placement.partition("[")
     ranks = placement.split("/")
     lines = game.grid.lines
     if len(ranks) != len(lines):
@@ -90,11 +114,25 @@ def read_fen(game: Game, text: str) -> Position:
     read = _read_fields(fields)
     placed = game.position_with(in_order(units), side=read.side, turn=read.turn, walls=walls)
     check_position(placed)
+    placed = placed.after(_read_held(game, held.rstrip("]"))) if bracket else placed
     position = game.engine.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
     position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.engine.remembers else ()
     if position.result is None and game.to_act(position) == position.side:
         game.engine.check_victory("turn_begin", position, None)
     return position
+
+
+def _read_held(game: Game, letters: str) -> list[Event]:
+    """Return the events that give the sides the units in brackets."""
+    hands = dict(game.engine.markers.hands)
+    found: Counter[tuple[str, int]] = Counter()
+    for letter in letters.replace("-", ""):
+        unit = _known(game, letter)
+        if unit.word not in hands:
+            raise wrong("no_hand", text=letter, known=", ".join(hands) or "-")
+        found[unit.word, 0 if letter.isupper() else 1] += 1
+    sides = range(len(game.sides))
+    return [marker.mark(s, found[word, s]) for word, marker in hands.items() for s in sides]
 
 
 def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
@@ -110,11 +148,16 @@ def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
     return found
 
 
-def _placement(game: Game, letter: str, cell: int) -> Placement:
+def _known(game: Game, letter: str) -> UnitType:
     unit = game.ruleset.find_letter(letter)
     if unit is None:
         known = ", ".join(f"{unit.letter} ({word})" for word, unit in game.ruleset.units.items())
         raise wrong("picture_letter", letter=letter, known=known)
+    return unit
+
+
+def _placement(game: Game, letter: str, cell: int) -> Placement:
+    unit = _known(game, letter)
     side = 0 if letter.isupper() else 1
     return Placement(side, unit, cell, game.engine.forward[side], unit.men)
 

@@ -117,6 +117,11 @@ class Evaluation:
         self.turning = Turning(game, self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
+        # A unit may come to any cell from a hand: it is worth what it is on a usual one.
+        self._held = [
+            (marker.number, self.weights["material"] * self.values[word])
+            for word, marker in game.engine.markers.hands
+        ]
         men = {word: unit.men for word, unit in game.ruleset.units.items()}
         self._pulls = Pulls(self._worth, self.values, men, self.weights)
         self._tables: dict[Roster, Tables] = {}
@@ -177,10 +182,20 @@ class Evaluation:
             total += self._goals.earned(position)
         if self.economy.exists:
             total += self.economy.worth(position)
+        if self._held:
+            total += self._in_hands(position)
         if self.windows.exist:
             total += self.windows.worth(position)
         if self.turning.exists:
             total += self.turning.worth(position)
+        return total
+
+    def _in_hands(self, position: Position) -> float:
+        """Return what the units in hands are worth, for the first side."""
+        marks, total = position.marks, 0.0
+        for number, worth in self._held:
+            mine, others = marks[number]
+            total += worth * (mine - others)
         return total
 
     # Tables

@@ -103,6 +103,8 @@ class _Tree:
         self._values = evaluation.values
         self._worths: dict[Roster, list[float]] = {}
         self._evaluation = evaluation
+        # What comes back from a hand is a quiet move; where all units are placed, placing is not.
+        self._drops = game.engine.takes_to_hand
         self._must_take = game.ruleset.turn.must == "take"
         self._no_pass = None if game.ruleset.turn.may_pass else game.end
         self._known: dict[Hashable, Known] = {}
@@ -299,7 +301,7 @@ class _Tree:
             elif move.verb == DO and self._evaluation.windows.exist:
                 rank = _TAKING - number
             # A promotion: what the unit becomes is gained.
-            elif move.word:
+            elif move.word and not (self._drops and move.verb == DO):
                 rank = _TAKING + int(16 * self._values.get(move.word, 0.0))
             elif move is killer:
                 rank = _KILLER

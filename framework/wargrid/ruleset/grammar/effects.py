@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field
 
 from wargrid.core.attacks import Choice
+from wargrid.core.captives import ToHand as Held
 from wargrid.core.effects import NOTHING, Doing, Done, Refreshed, Stopped, Swapped
 from wargrid.core.events import Event, Joined, Lost, Moved, Noted
 from wargrid.core.grid import OFF
@@ -23,7 +24,7 @@ from wargrid.text import Catalog
 
 __all__ = [
     "ActsAgain", "Adds", "Advances", "Appears", "Becomes", "ExhaustedUnit", "Joins", "Loses",
-    "MovesTo", "Removes", "Restores", "Retreats", "Sets", "SideDone", "Swaps",
+    "MovesTo", "Removes", "Restores", "Retreats", "Sets", "SideDone", "Swaps", "ToHand",
 ]  # fmt: skip
 
 Chooser = Literal["own", "enemy", "owner"]
@@ -69,6 +70,21 @@ class Removes(Effect):
         """Remove it, or do what a plugin puts in its place."""
         why = "events.effects.removed"
         return Done(doing.game.removal_events(doing.position, doing.cell, why))
+
+
+class ToHand(Effect):
+    """The unit comes to the hand of the side of the rule."""
+
+    word = "to_hand"
+    short = "type"
+
+    type: UnitName | None = None
+    """The type as which it is held; null for that which ``captured`` says, or its own."""
+
+    def happens(self, doing: Doing) -> Done:
+        """Count it in the hand and remove it, or do what a plugin puts in its place."""
+        to, why = Held(doing.cell, doing.side, self.type or ""), "events.effects.to_hand"
+        return Done(doing.game.to_hand_events(doing.position, doing.cell, to, why))
 
 
 class Loses(Effect):

@@ -240,7 +240,7 @@ class Teller:
             if isinstance(value, tuple) and value and isinstance(value[0], Selector):
                 number = SEVERAL if option == "into" else ONE
                 fields[option] = _selected(phrases, value, number)
-        if effect.word == "becomes":
+        if getattr(effect, "type", None) is not None:
             fields["type"] = self._type(effect)
         if effect.word == "retreats":
             fields["ways"] = self._ways(effect)

@@ -1,10 +1,10 @@
-"""The models of units that change their type during the game."""
+"""The models of units that change their type during the game, or come into hands."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from wargrid.ruleset.base import UnitName, ZoneName
 from wargrid.ruleset.named import Model
@@ -40,3 +40,19 @@ class Promotion(Model):
     def others(self, word: str) -> tuple[str, ...]:
         """Return the types without that of the unit itself; all if that is the only one."""
         return tuple(other for other in self.types if other != word) or self.types
+
+
+class Captured(Model):
+    """What becomes of units that are taken by moves."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    do: Literal["to_hand"] = "to_hand"
+    """They come to the hand of the side that takes them."""
+
+    as_: Annotated[dict[UnitName, UnitName], Field(alias="as")] = {}
+    """The types that are held as others: a promoted pawn as a pawn."""
+
+    def held_as(self, word: str) -> str:
+        """Return the type as which a unit of a type is held."""
+        return self.as_.get(word, word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -17,10 +17,12 @@ from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Exhausted
 from wargrid.core.protocols import RulesetLike, Translations
 from wargrid.core.refusal import Refusal
+from wargrid.core.state import GONE
 from wargrid.ruleset.base import MarkerName, SideAbility, UnitName, ZoneName
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.grammar.phrases import ONE
+from wargrid.ruleset.grammar.phrases import ONE, SEVERAL
 from wargrid.ruleset.grammar.telling import Teller
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.selecting.selectors import CellSelectors, listed
 from wargrid.ruleset.units.abilities import marker_of
 from wargrid.ruleset.values import Natural
@@ -36,6 +38,20 @@ DOWN: Final[Mapping[str, str]] = {
     "down": "back", "up": "forward", "left": "left", "right": "right",
 }  # fmt: skip
 """The ways in which units drop on the board as it is drawn, as a side at its foot has them."""
+
+
+LINES: Final = {"column": "place_one_per_column", "row": "place_one_per_row"}
+"""The lines in which a side may be limited to one unit of a type, each with its refusal."""
+
+
+class OnePer(Model):
+    """The types of which a side places no second one in a line."""
+
+    column: UnitName | list[UnitName] = []
+    """The types of which it places none in a column where it has one."""
+
+    row: UnitName | list[UnitName] = []
+    """The types of which it places none in a row where it has one."""
 
 
 class _Placing(SideAbility):
@@ -107,6 +123,8 @@ class _Placing(SideAbility):
             return Refusal(f"{self.word}_not_yours", {"cell": name})
         if cell not in self._cells(position):
             return Refusal("place_not_there", {"cell": name, "unit": unit})
+        for code in self._limited(position, word, cell):
+            return Refusal(code, {"cell": name, "unit": unit})
         flanker = game.flanker
         if flanker is not None and not flanker.may_place(position, word, side, cell):
             return Refusal("place_flanks_nothing", {"cell": name, "unit": unit})
@@ -130,17 +148,27 @@ class _Placing(SideAbility):
             return ()
         side, board = position.side, position.board
         owner = None if self.owner is None else marker_of(position, self.owner)
+        open_to = [(word, self._open_to(position, word)) for word in words]
         found = [
             (cell, word)
             for cell in self._cells(position)
             if not board[cell] and (owner is None or owner.owner(position, cell) == side)
-            for word in words
+            for word, row in open_to
+            if row is None or row[cell]
         ]
         flanker = position.roster.game.flanker
         if flanker is None or not flanker.must:
             return found
         may = flanker.may_place
         return [(cell, word) for cell, word in found if may(position, word, side, cell)]
+
+    def _open_to(self, position: Position, word: str) -> Sequence[int] | None:
+        """Return for each cell whether the limits of a type let it come there; None for all."""
+        return None
+
+    def _limited(self, position: Position, word: str, cell: int) -> Iterator[str]:
+        """Yield the codes of the limits of a type that keep it from a cell."""
+        yield from ()
 
     def _payable(self, position: Position) -> list[str]:
         """Return the types that the side to act can pay."""
@@ -184,10 +212,24 @@ class Place(_Placing):
     """The way in which the unit falls, on the board as it is drawn, to the last empty cell of its
     column or row; null if it does not."""
 
+    limits: dict[UnitName, CellSelectors] = {}
+    """The types that come to some of these cells only, each with a selector of them."""
+
+    one_per: OnePer | None = None
+    """The types of which a side places no second one in a line."""
+
+    not_mate: UnitName | list[UnitName] = []
+    """The types that may not be placed where they mate."""
+
     @property
     def types(self) -> tuple[str, ...]:
         """The types that can be placed."""
         return listed(self.unit)
+
+    @property
+    def never_mates(self) -> tuple[str, ...]:
+        """The types that may not be placed where they mate."""
+        return listed(self.not_mate)
 
     @property
     def of_hand(self) -> bool:
@@ -212,12 +254,63 @@ class Place(_Placing):
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the options, with the units and the cells in words."""
         told = {"what": _what(self, words, ruleset), "cells": _where(self.at, words, ruleset)}
+        limits = [_limit(word, cells, words, ruleset) for word, cells in self.limits.items()]
+        limits += [
+            words.say(f"rules.placing.one_per.{way}", unit=_names(held, words, ruleset))
+            for way in LINES
+            if (held := listed([] if self.one_per is None else getattr(self.one_per, way)))
+        ]
+        if self.not_mate:
+            unit = _names(self.never_mates, words, ruleset)
+            limits.append(words.say("rules.placing.not_mate", unit=unit))
+        told["limits"] = " ".join(limits)
         return {**super().facts(words, ruleset), **told}
 
     def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:
         """Return every cell without a wall, with every type."""
         cells = (cell for cell in range(ground.grid.cells) if cell not in ground.walls)
         return [(cell, word) for cell in cells for word in self.types]
+
+    def _open_to(self, position: Position, word: str) -> Sequence[int] | None:
+        row = None if word not in self.limits else self._within(position, word)
+        lines = self._lines_of(word)
+        if not lines:
+            return row
+        found = bytearray(row or bytes([1]) * position.roster.grid.cells)
+        for way in lines:
+            for cell in self._cells_taken(position, word, way):
+                found[cell] = 0
+        return found
+
+    def _lines_of(self, word: str) -> list[str]:
+        """Return the lines in which a side may have one unit of a type: ``column``, ``row``."""
+        one_per = self.one_per
+        return [
+            way for way in LINES if one_per is not None and word in listed(getattr(one_per, way))
+        ]
+
+    def _within(self, position: Position, word: str) -> bytes:
+        """Return for each cell whether it is one of those to which a type is limited."""
+        selected = position.roster.game.selected.cells(self.limits[word], position.side)
+        if not selected.tests:
+            row: bytes = selected.row
+            return row
+        cells = range(position.roster.grid.cells)
+        return bytes([selected.holds(position, cell) for cell in cells])
+
+    def _cells_taken(self, position: Position, word: str, way: str) -> Iterator[int]:
+        """Yield the cells of columns or rows where the side to act has a unit of a type."""
+        roster = position.roster
+        for unit in roster.units_of_type(position.side, word):
+            if position.place[unit] != GONE:
+                yield from _line(roster.grid, position.cell_of(unit), way)
+
+    def _limited(self, position: Position, word: str, cell: int) -> Iterator[str]:
+        if word in self.limits and not self._within(position, word)[cell]:
+            yield "place_limited"
+        for way in self._lines_of(word):
+            if cell in self._cells_taken(position, word, way):
+                yield LINES[way]
 
     def _cells(self, position: Position) -> Sequence[int]:
         game = position.roster.game
@@ -302,17 +395,38 @@ def _placed(position: Position, side: int, word: str, cell: int, of_hand: bool) 
     return [to_hand(position, side, word, -1), unit] if of_hand else [unit]
 
 
+@lru_cache(maxsize=2_048)
+def _line(grid: Grid, cell: int, way: str) -> tuple[int, ...]:
+    """Return the cells of the column or row of a cell."""
+    at = 0 if way == "column" else 1
+    own = grid.places[cell][at]
+    return tuple(other for other in range(grid.cells) if grid.places[other][at] == own)
+
+
 def _what(ability: Place, words: Catalog, ruleset: RulesetLike) -> str:
-    names = [words.of(ruleset.units[word].name) for word in ability.types]
-    *before, last = names
-    unit = words.say("rules.or", before=", ".join(before), last=last) if before else last
+    unit = _names(ability.types, words, ruleset)
     return words.say(f"rules.placing.{'held' if ability.of_hand else 'new'}", unit=unit)
+
+
+def _names(types: Sequence[str], words: Catalog, ruleset: RulesetLike) -> str:
+    *before, last = [words.of(ruleset.units[word].name) for word in types]
+    return words.say("rules.or", before=", ".join(before), last=last) if before else last
 
 
 def _where(at: Any, words: Catalog, ruleset: RulesetLike) -> str:
     """Word cells of which only empty ones serve."""
     empty = [each.model_copy(update={"empty": True}) for each in at]
     return Teller(words, ruleset).selectors(empty, ONE)
+
+
+def _limit(word: str, cells: Any, words: Catalog, ruleset: RulesetLike) -> str:
+    """Word where units of a type may come, or where they may not."""
+    barred = cells[0].unless if len(cells) == 1 and cells[0].keys == ("unless",) else ()
+    return words.say(
+        f"rules.placing.limit{'.not' if barred else ''}",
+        unit=_names([word], words, ruleset),
+        cells=Teller(words, ruleset).selectors(barred or cells, SEVERAL),
+    )
 
 
 @lru_cache(maxsize=32)

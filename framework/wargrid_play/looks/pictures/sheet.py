@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from wargrid_play.looks.loader import Looks
+from wargrid_play.looks.models import TURNED
 from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_svg
 from wargrid_play.looks.pictures.dice import SPOTS, die_svg
 from wargrid_play.looks.pictures.ground import tufts_svg
@@ -106,6 +107,9 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
     side = looks.side(word)
     yield "body", body(side)
     yield "chosen", selection(side.shape)
+    if side.shape in TURNED:
+        yield "turned.body", body(side.turned)
+        yield "turned.chosen", selection(side.turned.shape)
     yield "held", held_elements(side.top, side.edge)
     for unit in looks.unit_words(word):
         icon = looks.unit_icon(unit, word)

@@ -24,6 +24,8 @@ _BODIES: Final[dict[Shape, str]] = {
     "shield": "M{l} {t}H{r}V56C{r} 74 70 84 50 {b}C30 84 {l} 74 {l} 56Z",
     "hexagon": "M28 {t}H72L{r} 50L72 {b}H28L{l} 50Z",
     "diamond": "M42 {t}H58L{r} 42V58L58 {b}H42L{l} 58V42Z",
+    "pentagon": "M50 {t}L80 {u}L{r} {b}H{l}L20 {u}Z",
+    "pentagon_down": "M50 {b}L80 {v}L{r} {t}H{l}L20 {v}Z",
 }
 
 

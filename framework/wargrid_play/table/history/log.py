@@ -16,6 +16,7 @@ from wargrid.core.attacks import (
     RollsAgain,
     Struck,
 )
+from wargrid.core.captives import ToHand
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -39,7 +40,7 @@ from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
-from wargrid_play.table.history.transfers import JOINS, Transfer, transfers_of
+from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
 from wargrid_play.table.view import LogKind, LogView
 from wargrid_play.table.wording import Wording
@@ -76,7 +77,7 @@ def losses_of(ply: Ply) -> tuple[LossLine, ...]:
     """Return the losses of both sides in a ply."""
     losses, transfers = [], transfers_of(ply)
     for position, event in events_of(ply):
-        if isinstance(event, Eliminated) and transfers.get(event.cell) == JOINS:
+        if isinstance(event, Eliminated) and transfers.get(event.cell) in (JOINS, HELD):
             continue
         if isinstance(event, (Lost, Eliminated)):
             placed, is_whole = position.at(event.cell), isinstance(event, Eliminated)
@@ -303,13 +304,14 @@ class _Writer:
                     self._write_castling(position, event, partner)
                 continue
             follows = _is_capture(ply, event) or _pays(position, event, price)
+            follows = follows or isinstance(event, ToHand)
             if isinstance(event, Appeared) and transfers.get(event.cell) == JOINS:
                 follows = True
             if takes or follows:
                 continue
             if price is not None and isinstance(event, Appeared):
                 self._write_built(event, price)
-            elif isinstance(event, Eliminated) and event.cell in transfers:
+            elif isinstance(event, Eliminated) and event.cell in transfers and not event.why:
                 self._write_transfer(position, event.cell, transfers[event.cell])
             else:
                 self._add_event(position, event)

@@ -119,6 +119,11 @@ export class Board {
     return document.getElementById(this.drawn.prefix + name) !== null;
   }
 
+  /** A part that points somewhere as this board shows it. @param {string} name */
+  seen(name) {
+    return this.flipped && this.has(`turned.${name}`) ? `turned.${name}` : name;
+  }
+
   // What stays
 
   drawGround() {
@@ -225,8 +230,8 @@ export class Board {
     const icon = `${full > 1 ? 'high' : 'icon'}.${type}.${side}`;
     const ink = this.drawn.sides[side].ink ?? '#ffffff', angle = this.angle(facing ?? 0);
     const square = svg('g', {transform: 'translate(-50 -50)'},
-      unit.cell === this.view.selected && this.use(`chosen.${side}`, {class: 'ready'}),
-      this.use(`body.${side}`), this.has(icon) ? this.use(icon)
+      unit.cell === this.view.selected && this.use(this.seen(`chosen.${side}`), {class: 'ready'}),
+      this.use(this.seen(`body.${side}`)), this.has(icon) ? this.use(icon)
         : letters(unit.letter.toUpperCase().slice(0, 3), full > 1 ? 42 : 50, 44, ink),
       full > 6 ? letters(`${men}`, 78.5, 17, ink)
         : full > 1 && this.use(`men.${men}.${full}.${side}`),

@@ -403,7 +403,7 @@ export type SideLook = {
   rim?: string;
   ink?: string;
   rings?: 1 | 2;
-  shape?: "square" | "octagon" | "round" | "shield" | "hexagon" | "diamond";
+  shape?: "square" | "octagon" | "round" | "shield" | "hexagon" | "diamond" | "pentagon" | "pentagon_down";
 };
 
 export type SideView = {
