@@ -6,6 +6,7 @@ import pytest
 
 from rulesets import made
 from wargrid import Game, IllegalMove, Position
+from wargrid.core.hands import hand_of
 from wargrid.core.moves import verb_of
 from wargrid.match import read_move, read_position, write_position
 
@@ -74,6 +75,13 @@ def test_a_stage_that_a_side_has_left_does_not_come_back() -> None:
     assert verbs(game, position) == {"move"}
     position = play(game, position, "a1-a2", "d3xc2")
     assert len(position.units_of(0)) == 2
+    assert verbs(game, position) == {"move"}
+
+
+def test_a_stage_is_left_for_good_though_the_hand_fills_again() -> None:
+    game = made(RULES % ("{white: 1}", BY_HAND) + "captured: {do: to_hand}", turn=TURN, setup=SETUP)
+    position = play(game, game.start(), "!place man c2", "d3-d2", "c2xd2", "c3-c2")
+    assert hand_of(position, 0) == {"man": 1}
     assert verbs(game, position) == {"move"}
 
 
