@@ -29,9 +29,9 @@ def test_a_selected_unit_turns_left_and_right_by_sixty_degrees() -> None:
     assert any("turned south-east" in line.text for line in table.view().log)
 
 
-def test_on_hexes_no_text_speaks_of_cells() -> None:
+def test_on_hexes_and_points_no_text_speaks_of_cells() -> None:
     """Rules, help, cards and refusals call them what players call them."""
-    for name in ("lionheart/hexes", "skirmish/ford"):
+    for name in ("lionheart/hexes", "skirmish/ford", "morris/nine", "bagh_chal/standard"):
         match = Match(loaded(name), dice=seeded(1))
         match.begin()
         table = Table(match)

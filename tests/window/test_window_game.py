@@ -10,7 +10,8 @@ import pygame
 import pytest
 
 from support import loaded, of_every_game
-from wargrid.match import digest, list_saves, load_record
+from wargrid.core.moves import DO, Move
+from wargrid.match import Match, digest, list_saves, load_record
 from wargrid_play.table import aim_of
 from wargrid_play.table.lobby.session import new_session
 from wargrid_pygame.screens.dialogs import HandoverDialog
@@ -51,6 +52,9 @@ def abilities(player: Player) -> list[str]:
 def answer(player: Player, chance: random.Random) -> None:
     prompt = player.view.prompt
     assert prompt is not None
+    if prompt.kind == "cell":
+        see(player, chance.choice(prompt.cells))
+        return
     player.click_button(chance.choice(prompt.options)[0] if prompt.options else "confirm")
 
 
@@ -69,6 +73,10 @@ def move(player: Player, chance: random.Random) -> None:
     """Let a unit that can act attack if it can, else go somewhere, else turn; end the turn when
     none can."""
     ready = [unit.cell for unit in player.view.units if unit.can_act]
+    sites = places(player)
+    if sites:
+        see(player, chance.choice(sites))
+        return
     for cell in chance.sample(ready, min(3, len(ready))):
         if player.view.selected != cell:
             see(player, cell)
@@ -84,6 +92,18 @@ def move(player: Player, chance: random.Random) -> None:
         player.click_turn(chance.choice(turns))
     elif player.view.passes and player.button("end_turn").enabled:
         player.click_button("end_turn")
+
+
+def places(player: Player) -> list[int]:
+    """The cells on which the side to act may place a unit."""
+    match = player.game.session.match
+    return [move.target for move in match.game.moves(match.position) if is_placing(match, move)]
+
+
+def is_placing(match: Match, move: Move) -> bool:
+    """Whether a move puts a unit of which there is one type on an empty cell."""
+    own = match.game.ruleset.abilities
+    return move.verb == DO and move.source < 0 and any(each.places for each in own)
 
 
 def see(player: Player, cell: int) -> None:
@@ -191,7 +211,10 @@ def test_the_log_begins_with_the_aim_of_the_game(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["breakthrough/standard", "xiangqi/standard"])
+@pytest.mark.parametrize(
+    "name",
+    ["breakthrough/standard", "xiangqi/standard", "morris/nine", "bagh_chal/standard"],
+)
 def test_a_game_is_played_to_its_end(small: Player, name: str) -> None:
     """Random clicks on what is marked bring a game to its end, which is shown."""
     player = small
@@ -200,3 +223,48 @@ def test_a_game_is_played_to_its_end(small: Player, name: str) -> None:
     assert isinstance(player.app.top, EndDialog)
     assert player.view.over is not None
     assert player.view.over.reason
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["morris/nine", "bagh_chal/standard"])
+def test_a_game_on_points_is_played_to_its_end_by_keys_in_french(small: Player, name: str) -> None:
+    """The arrows lead from point to point, and Enter does what a click does."""
+    player = small
+    speak(player.app, "fr")
+    player.app.play(new_session(loaded(name), 5))
+    player.play_out(lambda chance: point_by_keys(player, chance), most=20_000)
+    assert isinstance(player.app.top, EndDialog)
+    assert player.view.over is not None
+    assert player.view.over.reason
+
+
+ARROWS = {
+    pygame.K_RIGHT: (1, 0), pygame.K_LEFT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)
+}  # fmt: skip
+
+
+def point_by_keys(player: Player, chance: random.Random) -> None:
+    """Steer to one of the points that may be chosen now, and choose it."""
+    if isinstance(player.app.top, HandoverDialog):
+        player.enter()
+        return
+    view = player.view
+    cells = list(view.prompt.cells) if view.prompt is not None else places(player)
+    cells = cells or [mark.cell for mark in view.marks if mark.kind in ("reach", "target")]
+    cells = cells or [unit.cell for unit in view.units if unit.can_act]
+    wanted, grid = chance.choice(cells), player.game.session.match.game.grid
+    if view.cursor is None:
+        player.key(pygame.K_RIGHT, 0, "")
+    start = player.view.cursor
+    assert start is not None
+    found: dict[int, list[int]] = {start: []}
+    for here in (reached := [start]):
+        for key, way in ARROWS.items():
+            there = grid.moved(here, *way)
+            if there not in found:
+                found[there] = [*found[here], key]
+                reached.append(there)
+    for key in found[wanted]:
+        player.key(key, 0, "")
+    assert player.view.cursor == wanted
+    player.enter()

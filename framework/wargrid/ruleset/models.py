@@ -541,7 +541,8 @@ class Ruleset(Model):
 
     def keeps_stages(self) -> bool:
         """Return whether what has ended a stage may cease to hold, so that it must be kept."""
-        return any(not stage.ends_once for stage in self.stages)
+        fills = self.captured is not None or (bool(self.stages) and self.brings_to_hand({}))
+        return any(not each.ends_once or (fills and each.asks_hand) for each in self.stages)
 
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""

@@ -180,6 +180,8 @@ class _Drawing:
         for cell in self.shape.cells():
             if cell not in self.ground.walls:
                 found.setdefault(self.ground.below(cell), []).append(self._outline(cell))
+        if self.shape.joins:  # there the whole board has the colour of the light
+            found.pop(self.ground.looks.board.light, None)
         for colour, outlines in found.items():
             yield f'<path d="{"".join(outlines)}" fill="{colour}" stroke="{colour}"/>'
 

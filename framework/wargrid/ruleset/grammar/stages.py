@@ -42,6 +42,11 @@ class Stage(Model):
         return self
 
     @property
+    def asks_hand(self) -> bool:
+        """Whether what ends it depends on what is in a hand."""
+        return self.until is not None and self.until.hand is not None
+
+    @property
     def ends_once(self) -> bool:
         """Whether what ends it holds for ever once it holds, if no unit comes back to a hand."""
         until = self.until
