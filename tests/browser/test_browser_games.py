@@ -32,7 +32,7 @@ def rested(server: Serving) -> None:
     [
         "lionheart/level1", "lionheart/level2", "halberd/default", "xiangqi/terrains",
         "skirmish/ford", "battle/conquest", "hill/variants/nerves", "battle/variants/frontier",
-        "morris/nine", "bagh_chal/standard",
+        "reversi/standard", "gomoku/standard", "morris/nine", "bagh_chal/standard",
     ],
 )  # fmt: skip
 def test_two_browsers_play_a_whole_game(server: Serving, player: Open, name: str) -> None:

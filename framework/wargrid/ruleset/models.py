@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import (
     AfterValidator,
     BeforeValidator,
+    ConfigDict,
     Field,
     PrivateAttr,
     create_model,
@@ -259,8 +260,15 @@ class OptionChoice(Model):
     """The name of each value for players; sides, units and zones have names already."""
 
 
+def _without_setup(schema: dict[str, Any]) -> None:
+    """Let a ruleset be without a set-up: ``deploy`` and ``place`` begin with an empty board."""
+    schema["required"] = [key for key in schema["required"] if key != "setup"]
+
+
 class Ruleset(Model):
     """A whole game."""
+
+    model_config = ConfigDict(json_schema_extra=_without_setup)
 
     format: Literal[1] = 1
     """The version of this format."""

@@ -212,7 +212,8 @@ class Abilities:
             move
             for ability, moves in self._by_side[side]
             for move in moves.values()
-            if move.target == cell and (unit > 0 if ability.of_units else not own)
+            if move.target == cell
+            and (unit > 0 if ability.of_units else not unit if ability.places else not own)
         ]
         return [*(move for _, moves in of_unit for move in moves), *of_side]
 
@@ -249,6 +250,12 @@ class Abilities:
                 if each.word == word and chosen in each.choices()
             ]  # fmt: skip
         return found[-1] if found else word
+
+    def only_choice(self, word: str) -> str:
+        """Return the only type that a side places by an ability, or an empty text."""
+        ability = self._of_sides.get(word)
+        types = () if ability is None else ability.types
+        return types[0] if len(types) == 1 else ""
 
     # Refusals
 

@@ -167,7 +167,8 @@ def _ability(game: Game, position: Position, source: str | None, text: str) -> M
     """Return what a unit or, without a source, a side does; the last word may be a cell.
 
     Several abilities of one word have numbers, ``build@1``, but for the last. Without one, it is
-    the last of them with which the rest can be chosen.
+    the last of them with which the rest can be chosen. The only type that a side can place may be
+    left out: ``!place d2``.
     """
     words = text.lower().split()
     start = NOWHERE if source is None else read_cell(game.engine, source.lower())
@@ -177,6 +178,8 @@ def _ability(game: Game, position: Position, source: str | None, text: str) -> M
         raise _unreadable(f"!{text}")
     if "@" not in words[0]:
         words[0] = game.engine.abilities.name_for(position, start, words[0], " ".join(words[1:]))
+    if source is None and len(words) == 1:
+        words += filter(None, (game.engine.abilities.only_choice(words[0]),))
     return Move(DO, start, target, word=" ".join(words))
 
 

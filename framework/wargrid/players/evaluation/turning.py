@@ -73,6 +73,10 @@ class Turning:
             values.append(FREE * self._freedom(position))
         return self._weight * fsum(values)
 
+    def is_safe(self, cell: int) -> bool:
+        """Return whether no unit on a cell can ever be flanked."""
+        return cell in self._safe
+
     def _freedom(self, position: Position) -> int:
         """Return how many placings the first side has more to choose from than the second."""
         engine = self._game.engine

@@ -139,6 +139,21 @@ class Windows:
             if not board[cell]
         }  # fmt: skip
 
+    @property
+    def needed(self) -> int:
+        """How many units in a row win."""
+        return self._row.least
+
+    def through(self, position: Position, cell: int, side: int) -> int:
+        """Return the most units of a side in a window through a cell without one of the other."""
+        board, own, other = position.board, position.roster.friendly, 1 - side
+        most = 0
+        for number in self._in[cell]:
+            units = [board[each] for each in self._windows[number]]
+            if not any(own[other][unit] for unit in units):
+                most = max(most, sum(own[side][unit] for unit in units))
+        return most
+
     # Placings in searches
 
     def promising(self, position: Position, moves: list[Move]) -> list[Move]:

@@ -51,7 +51,7 @@ class Questions:
     def __init__(self, game: Game, evaluation: Evaluation) -> None:
         self._game = game
         self._search = game.search
-        self._evaluation = evaluation
+        self.evaluation = evaluation
         self._distances = Distances(game)
         self._sandwiches = any(unit.takes_between for unit in game.ruleset.units.values())
         self.deploying = game.engine.deploying
@@ -88,7 +88,7 @@ class Questions:
 
     def worth(self, position: Position, unit: int) -> float:
         """Return what a unit is worth, in points of the evaluation."""
-        return self._evaluation.values[position.type_of(unit).word]
+        return self.evaluation.values[position.type_of(unit).word]
 
     def threats(self, position: Position, least: float = WORTHWHILE) -> dict[int, int]:
         """Return the enemies that it is worth striking at once, each with the unit to do it.
@@ -120,7 +120,7 @@ class Questions:
 
     def gains(self, position: Position) -> dict[int, tuple[float, int]]:
         """Return what striking each enemy in this turn gains at most, and the unit to do it."""
-        return self._evaluation.threats.reached(position)
+        return self.evaluation.threats.reached(position)
 
     def risk(self, position: Position, by: int, unit: int, key: str) -> object:
         """Word how likely a unit to act destroys another in this turn, at once or after a move."""
@@ -142,9 +142,7 @@ class Questions:
     def _worst(self, position: Position, by: int, unit: int) -> tuple[Position, Move] | None:
         """Return the attack of a unit on another that does it most harm, and where it is made."""
         found = list(self._attacks(position, by, unit))
-        if not found and self._evaluation.threats.may_strike_after_moving(
-            position.type_of(by).word
-        ):
+        if not found and self.evaluation.threats.may_strike_after_moving(position.type_of(by).word):
             for move in self._search.moves_of(position, by):
                 after = goes_on(self._game, position, move)
                 found += self._attacks(after, by, unit) if after is not None else ()
@@ -366,7 +364,7 @@ class Questions:
 
     def attacks_after_moving(self, position: Position, unit: int) -> bool:
         """Return whether a unit may move and attack in the turn that begins."""
-        return self._evaluation.threats.follows(position, unit)
+        return self.evaluation.threats.follows(position, unit)
 
     def defence(self, position: Position, unit: int) -> int:
         """Return the defence of the terrain that a unit is on, 0 if it does not protect it."""
@@ -387,7 +385,7 @@ class Questions:
 
     def decides(self, position: Position, unit: int) -> bool:
         """Return whether the loss of units of this type loses the game."""
-        return position.type_of(unit).word in self._evaluation.deciding
+        return position.type_of(unit).word in self.evaluation.deciding
 
     def zone_name(self, zone: str) -> object:
         """Return the name of a zone for players."""

@@ -8,9 +8,11 @@ from typing import Final
 from wargrid.core.moves import TURN
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
+from wargrid.players.evaluation.distances import FAR
 from wargrid.players.reasons.comparison import MoveComparison
 from wargrid.players.reasons.effects import message
 from wargrid.players.reasons.expected import Plan
+from wargrid.players.reasons.rows import placed
 from wargrid.text import Message
 
 _LEAST_ROOM: Final = 3
@@ -47,7 +49,8 @@ class QuietReasons:
         """Yield what the move leads towards, the most important first."""
         if self._ask.wants_to_lose:
             return
-        towards = [*self._room(), *self._centre(), *self._guarded(), *plan.mover]
+        towards = [*placed(self._ask.evaluation, self._before, self._move, self._side)]
+        towards += [*self._room(), *self._centre(), *self._guarded(), *plan.mover]
         towards += self._sheltered()
         towards += self._nearer() if self._unit else self._built()
         towards += [*self._compared.reached(far=True), *plan.others]
@@ -189,7 +192,7 @@ class QuietReasons:
             (self._ask.actions_to(self._after, unit, self._after.cell_of(e)), e) for e in enemies
         )
         actions, enemy = min(ways, default=(0, 0))
-        if enemy:
+        if enemy and actions < FAR:
             fresh = self._ask.fresh(self._after, self._side)
             soon = self._ask.attacks_next_turn(fresh, unit, actions)
             values = self._ask.named(self._after, enemy)

@@ -63,6 +63,10 @@ class _Placing(SideAbility):
     }
     exact: ClassVar[bool] = True
     places: ClassVar[bool] = True
+    refusals: ClassVar[tuple[str, str, str]] = (
+        "place_occupied", "place_not_yours", "place_too_dear",
+    )  # fmt: skip
+    """The codes for a cell that is not empty, one that is not the side's, and a price too high."""
 
     owner: MarkerName | None = None
     """The marker that holds the side to which a cell belongs, or null if every cell serves."""
@@ -116,11 +120,12 @@ class _Placing(SideAbility):
         """
         game, side, cell = position.roster.game, position.side, move.target
         word, name = move.word.rpartition(" ")[2], game.grid.name(cell)
+        occupied, not_yours, too_dear = self.refusals
         unit = game.ruleset.units[word].name
         if position.board[cell]:
-            return Refusal(f"{self.word}_occupied", {"cell": name})
+            return Refusal(occupied, {"cell": name})
         if self.owner is not None and marker_of(position, self.owner).owner(position, cell) != side:
-            return Refusal(f"{self.word}_not_yours", {"cell": name})
+            return Refusal(not_yours, {"cell": name})
         if cell not in self._cells(position):
             return Refusal("place_not_there", {"cell": name, "unit": unit})
         for code in self._limited(position, word, cell):
@@ -136,7 +141,7 @@ class _Placing(SideAbility):
         left, money = marker_of(position, self.pays).value(position, side), self.pays
         values = {"unit": unit, "price": self.prices[word], "left": left}
         marker = game.ruleset.markers[money].name or money
-        return Refusal(f"{self.word}_too_dear", {**values, "marker": marker})
+        return Refusal(too_dear, {**values, "marker": marker})
 
     def open_targets(self, position: Position) -> Sequence[tuple[int, str]]:
         """Return the empty cells with the types that the side has and can pay."""
@@ -325,6 +330,9 @@ class Build(_Placing):
     """The side pays for a new unit on an empty cell."""
 
     word = "build"
+    refusals: ClassVar[tuple[str, str, str]] = (
+        "build_occupied", "build_not_yours", "build_too_dear",
+    )  # fmt: skip
 
     zone: ZoneName
     """The zone where units are built."""
