@@ -452,7 +452,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     cells = movable_cells(match)
     if not cells:
         yield from _sites(match, wording)
-        yield wording.say("table.help.no_unit")
+        if match.game.engine.end in match.game.moves(match.position):
+            yield wording.say("table.help.no_unit")
         return
     side, turn = wording.side(match.position.side), match.game.ruleset.turn
     moves = match.game.moves(match.position)
