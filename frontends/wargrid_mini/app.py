@@ -157,6 +157,9 @@ class Window:
             counters = (f"{label} {value}" for label, value in side.counters)
             facts = filter(None, (side.name, side.player, side.army, *counters, clock))
             column.text(" · ".join(facts), INK if side.to_act else DIM)
+            held = [say("table.hand", unit=one.name, n=one.count) for one in side.hand if one.count]
+            if held:
+                column.text(say("window.side.hand", held=", ".join(held)), DIM)
         for paragraph in self.page:
             column.text(paragraph, DIM)
         if self.page:

@@ -191,6 +191,11 @@ def test_every_text_of_a_refusal_has_its_code() -> None:
     families = ("never", "used", "side_used", "target_used")
     made = {f"{family}_{verb}" for family in families for verb in (*VERBS, "any", "do")}
     keys = [key[9:] for key in templates_of("wargrid", "en") if key.startswith("refusals.")]
+    made |= {
+        f"{word}_{why}"
+        for word in ("place", "build")
+        for why in ("occupied", "not_yours", "too_dear")
+    }
     known = literals | made
     assert [
         key

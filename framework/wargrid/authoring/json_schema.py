@@ -343,6 +343,15 @@ def _add_plugin(name: str, cls: type[Plugin], defs: dict[str, Json]) -> Json:
     return {"anyOf": choices, "description": found.get("description", ""), "x-plugin": name}
 
 
+_PLACING: Final[Json] = {"type": "object", "required": ["place"]}
+
+_PLACES: Final[Json] = {
+    "required": ["abilities"],
+    "properties": {"abilities": {"anyOf": [_PLACING, {"type": "array", "contains": _PLACING}]}},
+}
+"""A ruleset whose sides place units: its board may be empty at the start."""
+
+
 def _add_like(defs: dict[str, Json]) -> None:
     """Let a unit be like another; then its other keys are optional."""
     whole, part = defs["UnitType"], defs["UnitType" + PART]
@@ -371,6 +380,8 @@ def _add_extends(defs: dict[str, Json]) -> None:
         "required": [key for key in whole["required"] if key not in SCENARIO_KEYS],
         "properties": {**whole["properties"], **partly},
     }
+    needed = [key for key in whole["required"] if key != "setup"]
+    defs["Ruleset.placed"] = {**whole, "required": needed}
 
 
 def _ruleset_root(defs: Mapping[str, Json]) -> Json:
@@ -384,7 +395,11 @@ def _ruleset_root(defs: Mapping[str, Json]) -> Json:
         "else": {
             "if": {"required": ["scenario"], "properties": scenario},
             "then": {"$ref": _REF + "Ruleset.scenic"},
-            "else": {"$ref": _REF + "Ruleset"},
+            "else": {
+                "if": _PLACES,
+                "then": {"$ref": _REF + "Ruleset.placed"},
+                "else": {"$ref": _REF + "Ruleset"},
+            },
         },
     }
 

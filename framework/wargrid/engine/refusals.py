@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from wargrid.core.grid import OFF
@@ -77,7 +78,8 @@ class RefusalFinder:
         values = {"unit": unit.type.name, "cell": self._grid.name(cell), "blockers": names}
         if self._context.gate is not None:
             barred = Move(MOVE, cell, cell)
-            for code, why in self._context.gate.why_barred(position, barred):
+            gate = self._context.gate.why_barred(position, barred)
+            for code, why in chain(self._check_stage(position, barred), gate):
                 return Refusal(code, why, self._context.ruleset.cites.get(code, ""))
         return Refusal("blocked" if names else "stuck", values)
 

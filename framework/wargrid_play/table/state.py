@@ -118,9 +118,10 @@ class State:
     person, or empty; ``hinted`` is true while hints are shown. ``has_thoughts``: a computer player
     can be asked how it thought; ``seeks_thoughts``: it is asked that now, not for hints.
     ``selected``, ``cursor``, ``hovered`` and ``refused`` (the last click that was not possible) are
-    cells or None. ``site`` is the empty cell where the side is about to do something. ``placing``
-    is what the next click places before the game. ``asked`` is the question put to the player;
-    ``picked`` and ``chosen`` belong to dice and random draws entered by hand. ``acted``: the
+    cells or None. ``site`` is the empty cell where the side is about to do something, ``held`` the
+    type that it has chosen from its hand, or empty. ``placing`` is what the next click places
+    before the game. ``asked`` is the question put to the player; ``picked`` and ``chosen`` belong
+    to dice and random draws entered by hand. ``acted``: the
     selected unit has just acted, so a click on it goes on with it instead of deselecting it.
     ``confirms``: attacks are asked about first. ``advised``: players may ask the computer for
     hints. ``offer`` waits for an answer, and ``not_offered`` says of each kind why it cannot be
@@ -143,6 +144,7 @@ class State:
     refused: int | None = None
     placing: Base | None = None
     site: int | None = None
+    held: str = ""
     asked: OpenQuestion | None = None
     picked: tuple[str, ...] = ()
     chosen: int = NOTHING

@@ -18,6 +18,7 @@ from wargrid_play.table.input.abilities import COMMAND as ABILITY
 from wargrid_play.table.input.commands import OF_COMPUTERS, SOUGHT, disabled_reason, help_of
 from wargrid_play.table.input.deployment import COMMANDS
 from wargrid_play.table.input.examples import examples_of
+from wargrid_play.table.input.hands import COMMAND as HOLD
 from wargrid_play.table.input.typing_controller import TypingController
 from wargrid_play.table.lobby import Clocks, person_names, trouble_text
 from wargrid_play.table.offers import Offers
@@ -198,7 +199,7 @@ class Table:
             self._controller.run(lambda: self._ask_replay(argument))
         elif name == "guide" and self.seats:
             self._controller.run(lambda: follow_guide(self.match, argument))
-        elif name in KEYS or name in ("roll", "choose", ABILITY, *COMMANDS):
+        elif name in KEYS or name in ("roll", "choose", ABILITY, HOLD, *COMMANDS):
             self._controller.run(lambda: self._controller.press(name, argument))
 
     def _ask_replay(self, number: str) -> None:

@@ -143,12 +143,18 @@ class LossView:
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """The units of a type that a side holds beside the board."""
+    """The units of a type that a side holds beside the board.
+
+    ``command`` chooses one for the next click on a cell, or lets go of it if one is ``chosen``; it
+    is empty while the side does not act here.
+    """
 
     type: str
     name: str
     count: int
     letter: str = ""
+    command: str = ""
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

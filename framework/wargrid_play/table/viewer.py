@@ -23,6 +23,7 @@ from wargrid_play.table.history.common import Common, common_of
 from wargrid_play.table.input.abilities import site_marks
 from wargrid_play.table.input.commands import buttons_of, commands_of, hint_of
 from wargrid_play.table.input.deployment import deployment_marks
+from wargrid_play.table.input.hands import hand_marks, with_hands
 from wargrid_play.table.input.typing_controller import TypingController
 from wargrid_play.table.lobby import Clocks, names_of, next_level
 from wargrid_play.table.markers import markers_of
@@ -218,6 +219,7 @@ class Viewer:
             *self._move_marks(question),
             *deployment_marks(match, state),
             *site_marks(match, state),
+            *hand_marks(match, state),
         )
 
     def _move_marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
@@ -288,10 +290,14 @@ class Viewer:
             last=common.cached(
                 match, ("last", state.seats), lambda: last_moves(match, state.seats)
             ),
-            sides=common.cached(
-                match,
-                ("sides", viewer, players),
-                lambda: sides_of(match, viewer, common.losses(match), players, wording),
+            sides=with_hands(
+                common.cached(
+                    match,
+                    ("sides", viewer, players),
+                    lambda: sides_of(match, viewer, common.losses(match), players, wording),
+                ),
+                commands,
+                position.side,
             ),
             turn=position.turn,
             headline=common.cached(match, "headline", lambda: headline_of(match, wording)),

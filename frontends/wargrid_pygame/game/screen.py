@@ -383,6 +383,11 @@ class GameScreen(GameScreenBase):
             scrolled = self.prompt or self.card
             if scrolled.rect.collidepoint(event.pos):
                 scrolled.scroll(-event.y * self.style.px(48))
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not above:
+            held = (name for place, name in self.panel.held if place.collidepoint(event.pos))
+            if (name := next(held, None)) is not None:
+                self.act(name)
+                return
         groups = [part.group for part in (above, self.thinking) if part is not None]
         groups.append(self.group)
         action = self.mouse.handle(event, groups)

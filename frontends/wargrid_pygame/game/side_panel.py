@@ -58,6 +58,8 @@ class SidePanel:
         self.legend = Legend(style, words, looks)
         self.title = ""
         """The title of the match, empty if it is that of its ruleset."""
+        self.held: list[tuple[pygame.Rect, str]] = []
+        """The places of the units in hands that can be chosen, with the commands that do it."""
 
     def draw(
         self, surface: pygame.Surface, view: View, elapsed: str = "",
@@ -75,6 +77,7 @@ class SidePanel:
             surface, self.title or view.ruleset_name, title, theme.HEADING, "title", theme.CREAM
         )
         self._draw_band(surface, view)
+        self.held = []
         for side, box in zip(view.sides, self.layout.sides, strict=True):
             time = clocks[side.side] if clocks else None
             player = player_name(view, side, self.words)
@@ -140,7 +143,9 @@ class SidePanel:
         self._write(surface, side.player, player, theme.SMALL, "plain", theme.GOLD)
         if many:
             return
-        if side.losses:
+        if side.hand:
+            self._draw_hand(surface, side, losses)
+        elif side.losses:
             self._draw_captured(surface, side, losses, counted=bool(strength))
         elif not below and not side.hidden:
             none = self.words.say("window.side.no_losses")
@@ -210,6 +215,30 @@ class SidePanel:
             surface.blit(draw_token(token, size), box)
             if counted or numbers[at] > 1:
                 self._draw_count(surface, texts[at], box, size)
+
+    def _draw_hand(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> None:
+        """Draw the units that a side holds beside the board, each type with its number."""
+        held = [one for one in side.hand if one.count]
+        if not held:
+            none = self.words.say("window.side.empty_hand")
+            self._write(surface, none, room, theme.SMALL, "plain", theme.MUTED)
+            return
+        size = min(self.style.px(30), room.h + self.style.px(6))
+        step = min(size + self.style.px(26), room.w // len(held))
+        for at, one in enumerate(held):
+            box = pygame.Rect(room.x + at * step, room.y + (room.h - size) // 2, step, size)
+            if one.chosen:
+                edge, ground = theme.GOLD, theme.BUTTON_LOW
+                svg.draw_box(surface, box, self.style.px(5), ground, theme.SUNK, edge, 2)
+            icon = self.looks.unit_icon(one.type, side.word)
+            token = Token(self.looks.side(side.word), one.letter, icon)
+            surface.blit(draw_token(token, size), box)
+            times = self.words.say("window.side.times", number=one.count)
+            wide = self.style.font(theme.SMALL, "bold").size(times)[0]
+            if one.count > 1 or size + wide <= step:  # over a picture only where it says something
+                self._draw_count(surface, times, box, size)
+            if one.command:
+                self.held.append((box, one.command))
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
         line = self.style.line(text, theme.SMALL, "bold", theme.CREAM)

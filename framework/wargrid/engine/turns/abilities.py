@@ -251,6 +251,18 @@ class Abilities:
             ]  # fmt: skip
         return found[-1] if found else word
 
+    def is_from_hand(self, move: Move) -> bool:
+        """Return whether a move places a unit from the hand of its side."""
+        ability = self._of_sides.get(move.word.partition(" ")[0])
+        return move.source == NOWHERE and ability is not None and ability.of_hand
+
+    def from_hand(self, word: str) -> str:
+        """Return what moves call the placing of a type from the hand; empty if there is none."""
+        for name, ability in self._of_sides.items():
+            if ability.of_hand and word in ability.types:
+                return f"{name} {word}"
+        return ""
+
     def only_choice(self, word: str) -> str:
         """Return the only type that a side places by an ability, or an empty text."""
         ability = self._of_sides.get(word)

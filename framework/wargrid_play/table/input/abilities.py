@@ -19,6 +19,10 @@ COMMAND: Final = "do"
 """The command ``do:<word>`` does what the move of that word says, where the player is."""
 
 
+NONE_LEFT: Final = "place_none_left"
+"""Why a unit that is not in the hand cannot be placed: there is nothing to be offered."""
+
+
 def abilities_at(match: Match, cell: int | None) -> list[Move]:
     """Return all abilities of the unit on a cell, or of the side to act there, legal or not."""
     if cell is None or match.to_act in (None, CHANCE):
@@ -36,17 +40,20 @@ def site_marks(match: Match, state: State) -> Iterator[MarkView]:
     """Mark the chosen cell, or every cell where the side may do something without a unit."""
     if state.site is not None:
         yield MarkView(state.site, "special")
-    elif state.selected is None and _may_ask(match, state):
-        cells = site_cells(match)
+    elif state.selected is None and not state.held and may_ask(match, state):
+        cells = site_cells(match, of_hand=False)
         if not are_everywhere(match, cells):
             yield from (MarkView(cell, "special") for cell in cells)
 
 
-def site_cells(match: Match) -> dict[int, None]:
-    """Return the cells where the side may do something without a unit, in the order of moves."""
-    moves = match.game.moves(match.position)
-    sites = (move.target for move in moves if move.verb == DO and move.source == NOWHERE)
-    return dict.fromkeys(sites)
+def site_cells(match: Match, *, of_hand: bool = True) -> dict[int, None]:
+    """Return the cells where the side may do something without a unit, in the order of moves.
+
+    Unless ``of_hand``, where it may only place units from its hand is left out.
+    """
+    moves, comes = match.game.moves(match.position), match.game.engine.abilities.is_from_hand
+    sites = (move for move in moves if move.verb == DO and move.source == NOWHERE)
+    return dict.fromkeys(move.target for move in sites if of_hand or not comes(move))
 
 
 def are_everywhere(match: Match, cells: Collection[int]) -> bool:
@@ -55,7 +62,8 @@ def are_everywhere(match: Match, cells: Collection[int]) -> bool:
     return len(cells) == board.count(0) and not any(board[cell] for cell in cells)
 
 
-def _may_ask(match: Match, state: State) -> bool:
+def may_ask(match: Match, state: State) -> bool:
+    """Return whether a side that is played here may do something, and nothing is asked."""
     return (
         match.game.engine.has_abilities
         and match.result is None
@@ -71,7 +79,7 @@ def ability_commands(match: Match, state: State, wording: Wording) -> Iterator[C
 
     Prices and the letters of units to be built are part of it.
     """
-    if not _may_ask(match, state):
+    if not may_ask(match, state):
         return
     cell = state.site if state.selected is None else state.selected
     for number, (word, move, refusal) in enumerate(_offered(match, state, cell), 1):
@@ -90,7 +98,8 @@ def _offered(
     for word, move in moves.items():
         legal = legal_abilities(match, cell, word)
         refusal = None if legal else match.game.engine.refusal(match.position, move)
-        if refusal is None or not _is_of_others(state, move, refusal):
+        absent = refusal is not None and refusal.code == NONE_LEFT
+        if refusal is None or not (absent or _is_of_others(state, move, refusal)):
             yield word, move, refusal
 
 

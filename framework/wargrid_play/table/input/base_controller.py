@@ -125,7 +125,7 @@ class BaseController:
         if before[0] is position and before[1] == match.ending:
             return
         state.asked = state.refused = None
-        state.picked, state.chosen, state.site = (), NOTHING, None
+        state.picked, state.chosen, state.site, state.held = (), NOTHING, None, ""
         is_other_side = before[0].side != match.position.side
         if not is_mine(self.match, self.state) or not is_selectable(self.visible, state.selected):
             state.selected = None

@@ -21,6 +21,7 @@ from wargrid_play.table.input.abilities import (
 )
 from wargrid_play.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid_play.table.input.examples import example_of, examples_of
+from wargrid_play.table.input.hands import hand_commands, held, placings
 from wargrid_play.table.input.premove import may_premove
 from wargrid_play.table.offers import Offer, offer_view
 from wargrid_play.table.questions import answers_of, question_text
@@ -89,7 +90,8 @@ def commands_of(
             views.append(wording.command(name, label, key, why, is_on=is_on))
     return (
         *views,
-        *ability_commands(visible, state, wording),
+        *(able := tuple(ability_commands(visible, state, wording))),
+        *hand_commands(visible, state, wording, numbered=not able),
         *deployment_commands(visible, state, wording),
     )
 
@@ -202,7 +204,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
         is_open = state.asked is not None
         hinted = state.hinted or state.thinking == "hints"
         chosen = (None if answers_of(match) else state.selected), state.site
-        given = state.placing or state.premove
+        given = state.placing or state.premove or state.held
         if chosen == (None, None) and not given and not is_open and not hinted:
             yield wording.say("table.nothing_to_cancel")
     elif name == "roll_back" and (question is None or not question.picked):
@@ -365,10 +367,11 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
     if state.selected is None or is_asked or match.result is not None or setup:
         places = setup and mine and may_place_more(match)
         several = not is_asked and (match.result is not None or places)
-        free = not (is_asked or several or setup) and state.site is None and mine
+        free = not (is_asked or several or setup or state.held) and state.site is None and mine
         may_build = free and movable_cells(match) and site_cells(match)
         names = ", ".join(_ability_names(match, wording)) if may_build else ""
         some = "any" if are_everywhere(match, site_cells(match)) else "sites"
+        some = some if site_cells(match, of_hand=False) else "hand"
         sites = [wording.say(f"table.hint.{some}", names=names)] if may_build else []
         lines = help_of(match, state, wording, approaches)
         return " ".join([*islice(lines, 2 if several else 1), *sites])
@@ -408,6 +411,10 @@ def _situation(
         yield wording.say("table.help.answer", cells=_listed(cells, wording))
     elif state.site is not None:
         yield wording.say("table.help.site", cell=wording.cell(state.site))
+    elif word := held(match, state):
+        targets = dict.fromkeys(move.target for move in placings(match, word))
+        told = {"unit": wording.type(word), "cells": _listed(targets, wording)}
+        yield wording.say("table.help.held", **told)
     elif state.selected is not None:
         yield from _selected(match, state.selected, approaches, wording)
     else:
@@ -445,7 +452,8 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     cells = movable_cells(match)
     if not cells:
         yield from _sites(match, wording)
-        yield wording.say("table.help.no_unit")
+        if match.game.engine.end in match.game.moves(match.position):
+            yield wording.say("table.help.no_unit")
         return
     side, turn = wording.side(match.position.side), match.game.ruleset.turn
     moves = match.game.moves(match.position)
@@ -475,7 +483,9 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
 
 def _sites(match: Match, wording: Wording) -> Iterator[str]:
     """Word where the side may do something without a unit."""
-    cells = site_cells(match)
+    cells = site_cells(match, of_hand=False)
+    if not cells and placings(match):
+        yield wording.say("table.help.hand")
     if cells:
         names = ", ".join(_ability_names(match, wording))
         if are_everywhere(match, cells):

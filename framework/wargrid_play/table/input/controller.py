@@ -16,9 +16,16 @@ from wargrid_play.table.dice import rolls_for_first_turn
 from wargrid_play.table.guide import is_guided
 from wargrid_play.table.hints import title_of
 from wargrid_play.table.input import deployment, keyboard
-from wargrid_play.table.input.abilities import COMMAND, abilities_at, legal_abilities
+from wargrid_play.table.input.abilities import (
+    COMMAND,
+    NONE_LEFT,
+    abilities_at,
+    legal_abilities,
+)
 from wargrid_play.table.input.base_controller import DeploymentController
 from wargrid_play.table.input.commands import disabled_reason, refusal_of
+from wargrid_play.table.input.hands import COMMAND as HOLD
+from wargrid_play.table.input.hands import hand_commands, held, placing_at, placings
 from wargrid_play.table.input.premove import (
     clicked,
     holds,
@@ -82,6 +89,8 @@ class Controller(DeploymentController):
             return
         elif is_deploying(self.match):
             self._click_deploying(cell)
+        elif word := held(self.visible, state):
+            self._drop(word, cell)
         elif state.selected is None:
             self._select(cell)
         elif cell == state.selected and not may_stay_at(self.match, cell):
@@ -98,6 +107,7 @@ class Controller(DeploymentController):
         if self._refuses_command() or is_deploying(self.match):
             return
         state.asked = state.site = None
+        state.held = ""
         state.acted, state.selected = False, going_on(self.match)
         if cell is None:
             return
@@ -127,6 +137,33 @@ class Controller(DeploymentController):
         else:
             self._refuse_unit(cell)
 
+    def _hold(self, word: str) -> None:
+        """Choose a unit of the hand for the next click on a cell, or let go of it."""
+        state = self.state
+        name = f"{HOLD}:{word}"
+        views = hand_commands(self.visible, state, self.wording, numbered=False)
+        command = next((view for view in views if view.name == name), None)
+        if self._refuses_command() or command is None:
+            return
+        if not command.enabled:
+            self.refuse(command.why)
+            return
+        state.asked, state.site, state.selected = None, None, going_on(self.match)
+        state.held = "" if command.chosen else word
+
+    def _drop(self, word: str, cell: int) -> None:
+        """Place the unit chosen from the hand on a cell, choose another unit, or say why not."""
+        position, wanted = self.match.position, placing_at(self.match, word, cell)
+        fit = [move for move in placings(self.match, word) if move.target == cell]
+        unit = position.board[cell]
+        if fit:
+            self._propose(fit[0])
+        elif unit > 0 and position.side_of(unit) == position.side:
+            self.state.held = ""
+            self._select(cell)
+        else:
+            self.refuse(self.game.engine.refusal(position, wanted), cell)
+
     def _open_site(self, cell: int) -> None:
         """Offer what the side may do on an empty cell, or say why it may do nothing there.
 
@@ -134,7 +171,10 @@ class Controller(DeploymentController):
         """
         known, legal = abilities_at(self.match, cell), legal_abilities(self.match, cell)
         if not legal:
-            self.refuse(self.game.engine.refusal(self.match.position, known[0]), cell)
+            refusals = [self.game.engine.refusal(self.match.position, move) for move in known]
+            told = [each for each in refusals if each.code != NONE_LEFT]
+            empty = self.wording.say("table.nothing_selected", cell=self.game.grid.name(cell))
+            self.refuse(told[0] if told else empty, cell)
         elif len(known) == 1 and self.game.engine.abilities.price(known[0]) is None:
             self.state.selected = None
             self._propose(legal[0])
@@ -333,6 +373,8 @@ class Controller(DeploymentController):
             self._choose(whole(argument))
         elif name == COMMAND:
             self._do(argument)
+        elif name == HOLD:
+            self._hold(argument)
         elif name in deployment.COMMANDS:
             self._press_deploying(name, argument)
         elif reason := disabled_reason(name, self.match, self.state, self.wording):
@@ -371,6 +413,8 @@ class Controller(DeploymentController):
             self.state.placing = None
         elif self.state.site is not None:
             self.state.site = None
+        elif self.state.held:
+            self.state.held = ""
         elif self.state.premove is not None:
             self._give(None)
         else:
@@ -542,6 +586,7 @@ class Controller(DeploymentController):
         """Select the next unit that can act, in the order of cells and round again."""
         state = self.state
         state.asked = state.site = None
+        state.held = ""
         cells = movable_cells(self.visible) if is_mine(self.match, self.state) else ()
         if cells:
             here = state.selected if state.selected is not None else state.cursor

@@ -146,7 +146,7 @@ export class Panels {
     const {view, drawn} = this, {room} = this.game.seat;
     const here = [...(room.present ?? []), ...view.seats];
     if (!drawn || !this.changed('sides', [view.sides, view.seats, here, drawn.prefix,
-      view.clocks.length, room.learning])) return;
+      view.clocks.length, room.learning, this.lost])) return;
     const order = [...view.sides].sort((a, b) => (
       Number(view.seats.includes(a.side)) - Number(view.seats.includes(b.side))));
     fill(this.sides, order.map(side => this.side(side, here.includes(side.side) || view.over)));
@@ -169,13 +169,26 @@ export class Panels {
       this.token(side.side, loss.type, 22), h('span', {class: 'unseen'}, loss.name), view.strength
         ? say('window.side.minus', {number: loss.men})
         : say('window.side.times', {number: loss.bases})));
+    const hand = (side.hand ?? []).filter(each => each.count).map(each => this.inHand(side, each));
     return h('li', {class: side.to_act ? 'side acts' : 'side'},
       picture(drawn.prefix, [`body.${side.side}`], 34),
       h('div', {class: 'name'}, h('b', {}, side.name), ' ', h('span', {class: 'player'}, who)),
       coins.length > 1 && h('div', {class: 'coins', role: 'img', 'aria-label': actions}, coins),
       view.clocks.length > 0 && h('time', {class: 'clock', 'data-side': side.side}),
       h('div', {class: 'army'}, [...counters, side.army].filter(Boolean).join(' · ')),
-      losses.length > 0 && h('div', {class: 'losses'}, losses));
+      side.hand?.length ? h('div', {class: 'hand'}, hand.length ? hand
+        : h('span', {class: 'muted'}, say('window.side.empty_hand')))
+        : losses.length > 0 && h('div', {class: 'losses'}, losses));
+  }
+
+  /** The units of a type in a hand: a button where the side may choose one to place. */
+  inHand(side, {type, name, count, command, chosen}) {
+    const shown = [this.token(side.side, type, 30), h('span', {class: 'unseen'}, name),
+      say('window.side.times', {number: count})];
+    if (!command) return h('span', {class: 'loss', title: name}, shown);
+    return h('button', {class: 'held', type: 'button', title: name, 'data-action': command,
+      'aria-pressed': `${Boolean(chosen)}`, disabled: Boolean(this.lost),
+      onclick: () => this.game.act(command)}, shown);
   }
 
   /** A token of a type, of some pixels; without an icon its body alone. */

@@ -226,6 +226,8 @@ export type HandView = {
   name: string;
   count: number;
   letter?: string;
+  command?: string;
+  chosen?: boolean;
 };
 
 export type Hello = {
