@@ -66,10 +66,10 @@ def test_a_search_for_nothing_finds_all_and_for_nonsense_none() -> None:
     assert search_games(games(), "chess dragons", words) == []
 
 
-def test_eight_games_have_a_guide() -> None:
-    """Four to begin with, those of the larger forms of Battle and Xiangqi, Hill 209 and Morris."""
+def test_nine_games_have_a_guide() -> None:
+    """Four to begin with, the larger forms of Battle and Xiangqi, Hill 209, Morris and Shogi."""
     guided = {name for name in SHIPPED if guide_of(name)}
-    larger = {"battle/conquest", "xiangqi/terrains", "hill/209", "morris/nine"}
+    larger = {"battle/conquest", "xiangqi/terrains", "hill/209", "morris/nine", "shogi/standard"}
     assert guided == {*SHIPPED_FIRST, *larger}
     assert all(str(guide_of(name)).endswith(GUIDE_SUFFIX) for name in guided)
 

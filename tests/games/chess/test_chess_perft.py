@@ -1,7 +1,7 @@
 """Chess and its variants, counted: published figures, and those of Fairy-Stockfish.
 
 The figures of the variants, and of the last two positions of chess, were counted by
-Fairy-Stockfish 14.
+Fairy-Stockfish 14, those of Crazyhouse by python-chess.
 """
 
 from __future__ import annotations
@@ -41,6 +41,14 @@ COUNTED: list[tuple[str, str, list[int]]] = [
     ("variants/knightmate", "r3k2r/pppp1ppp/2m2m2/4p3/4P3/2M2M2/PPPP1PPP/R3K2R w KQkq - 0 1",
      [28, 787, 22_845]),
     ("variants/los_alamos", "r2k1r/1P2p1/6/6/1p2P1/R2K1R w - - 0 1", [23, 358, 6_283, 103_560]),
+    ("variants/crazyhouse",
+     "r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1",
+     [42, 1_347, 58_057]),
+    ("variants/crazyhouse", "2k5/8/8/8/8/8/8/4K3[QRBNPqrbnp] w - - 0 1", [301, 75_353]),
+    ("variants/crazyhouse", "r3k2r/pp1p1p1p/8/4p3/3P4/8/PPP2PPP/R3K2R[NPqb] w KQkq - 0 1",
+     [105, 11_124]),
+    ("variants/crazyhouse", "4k3/1P6/8/3pP3/8/8/6p1/4K3[Rr] w - d6 0 1", [68, 3_847]),
+    ("variants/crazyhouse", "6rk/6pp/8/8/8/8/PP6/K1R5[Nn] w - - 0 1", [74, 4_680]),
     ("variants/antichess", "8/P6k/8/3pP3/8/2b5/1K5p/8 w - d6 0 1", [2, 12, 147, 1_736]),
 ]  # fmt: skip
 
