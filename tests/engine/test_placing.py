@@ -287,6 +287,18 @@ def test_a_row_found_at_the_last_cell_is_one_found_on_the_whole_board() -> None:
                 assert line.decide(over) == position.result
 
 
+@pytest.mark.parametrize(
+    ("line", "bounds"),
+    [("4", "4, none"), ("{least: 3, most: 4}", "3, 4"), ("{count: {exactly: 4}}", "4, 4"),
+     ("{exactly: 4}", "4, 4"), ("{count: 4}", "4, none")],
+)  # fmt: skip
+def test_a_row_is_written_short_and_in_full(line: str, bounds: str) -> None:
+    row = stones(victory=f"line: {line}, limit: 25").ruleset.victory[0].row
+    assert row is not None
+    most = "none" if row.most > 25 else row.most
+    assert f"{row.least}, {most}" == bounds
+
+
 def test_a_row_may_be_of_one_type_and_in_some_directions() -> None:
     game = made(
         """

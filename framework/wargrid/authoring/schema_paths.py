@@ -108,7 +108,8 @@ class SchemaPlace:
         found: dict[str, SchemaPlace] = {}
         for form in self._within():
             required = form.get("required", ())
-            for key, node in form.get("properties", {}).items():
+            own = {} if "x-short" in form else form.get("properties", {})
+            for key, node in own.items():
                 found.setdefault(key, self._below(key, node, key in required))
             for key in _keys_named(form):
                 node = {"description": self.text, **form["additionalProperties"]}

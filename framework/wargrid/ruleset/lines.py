@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import model_validator
 
 from wargrid.core.lines import axes_of, makes_row
 from wargrid.core.position import Position
@@ -12,7 +14,7 @@ from wargrid.core.state import Result
 from wargrid.ruleset.base import MarkerName, Victory
 from wargrid.ruleset.named import Names
 from wargrid.ruleset.points import AnyUnit, opponent_of, which_units
-from wargrid.ruleset.selecting.forms import AtLeast
+from wargrid.ruleset.selecting.forms import AtLeast, Span
 from wargrid.ruleset.selecting.selectors import listed
 from wargrid.ruleset.values import Direction
 from wargrid.ruleset.wants import ANY, Row
@@ -25,6 +27,7 @@ class Line(Victory):
     """A side that makes a line of so many of its units, one next to the other, wins."""
 
     word = "line"
+    short = "count"
     asked = "move"
 
     count: AtLeast
@@ -35,6 +38,13 @@ class Line(Victory):
 
     unit: AnyUnit = ANY
     """The type that must be in the line, or ``any``."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_range(cls, data: Any) -> Any:
+        """Read ``line: {exactly: 5}`` as a number of units, too."""
+        is_range = isinstance(data, Mapping) and data and set(data) <= set(Span.model_fields)
+        return {"count": data} if is_range else data
 
     @property
     def row(self) -> Row:

@@ -52,6 +52,7 @@ class Windows:
         self._game = game
         self._weight = weight
         self.exist = bool(rows) and weight > 0 and rows[0].least <= LONGEST
+        self._each_turn = game.ruleset.turn.actions or 1
         self._placings = [each for each in game.ruleset.abilities if each.places]
         if not self.exist:
             return
@@ -86,11 +87,13 @@ class Windows:
         for side, windows in enumerate(open_windows):
             worths = zip(windows, self._worth, strict=True)
             value = fsum([each.bit_count() * worth for each, worth in worths])
-            last = windows[-1]
+            # So many units a side may still place in its turn.
+            ready = max(1, position.budget) if position.side == side else self._each_turn
+            last = reduce(or_, windows[-ready:], 0)
             if last and self._may_place(position, side):
                 if position.side == side:
                     value += NEXT
-                elif len(self._completing(position, last)) > 1:
+                elif len(self._completing(position, last)) > self._each_turn:
                     value += TWICE
             total += value if side == 0 else -value
         return self._weight * total
