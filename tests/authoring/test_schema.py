@@ -80,6 +80,8 @@ REFUSED = {
     "a unit that lacks a letter": ("letter: M, ", ""),
     "like what is no name": ("like: man", "like: [man]"),
     "a letter in lower case": ("letter: M", "letter: m"),
+    "a board without its rows": (", rows: 3", ""),
+    "points without lines": ("columns: 3, rows: 3", "shape: points, points: {a1: [0, 0]}"),
     "three sides": ("[a, b]", "[a, b, c]"),
     "nothing for a unit": ("{like: man, letter: B}", "~"),
 }

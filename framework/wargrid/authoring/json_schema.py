@@ -439,7 +439,7 @@ def _part_of(node: Any) -> Any:
     """
     if not isinstance(node, dict):
         return node
-    dropped = ("required", "minProperties", "default")
+    dropped = ("required", "minProperties", "default", "dependentRequired")
     found = {key: value for key, value in node.items() if key not in dropped}
     if "$ref" in found:
         found["$ref"] += PART

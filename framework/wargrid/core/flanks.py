@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 TAKES: Final = "takes"
 JOINS: Final = "joins"
@@ -25,4 +25,4 @@ class FlankRule(NamedTuple):
     after: tuple[str, ...]
     must: bool
     does: str
-    effects: object = None
+    effects: Any = None

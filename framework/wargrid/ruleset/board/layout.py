@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import ConfigDict, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from wargrid.core.grid import Grid
@@ -40,6 +40,14 @@ class Side(Model):
 
 class BoardSize(Model):
     """The grid the game is played on."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "dependentRequired": {
+                "columns": ["rows"], "rows": ["columns"], "points": ["lines"], "lines": ["points"]
+            }
+        }
+    )  # fmt: skip
 
     columns: Annotated[int, Field(ge=1, le=MOST)] = 0
     """Cells from west to east."""

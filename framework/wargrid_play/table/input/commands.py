@@ -21,7 +21,7 @@ from wargrid_play.table.input.abilities import (
 )
 from wargrid_play.table.input.deployment import deployment_commands, deployment_help, turn_reason
 from wargrid_play.table.input.examples import example_of, examples_of
-from wargrid_play.table.input.hands import hand_commands, held, placings
+from wargrid_play.table.input.hands import hand_commands, held, placed_types, placings
 from wargrid_play.table.input.premove import may_premove
 from wargrid_play.table.offers import Offer, offer_view
 from wargrid_play.table.questions import answers_of, question_text
@@ -451,7 +451,7 @@ def _abilities(match: Match, selected: int) -> dict[str, list[Move]]:
 def _unselected(match: Match, wording: Wording) -> Iterator[str]:
     cells = movable_cells(match)
     if not cells:
-        yield from _sites(match, wording)
+        yield from _sites(match, wording, alone=len(placed_types(match)) == 1)
         if match.game.engine.end in match.game.moves(match.position):
             yield wording.say("table.help.no_unit")
         return
@@ -481,9 +481,12 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
         yield wording.say("table.help.keys", examples=", ".join(examples_of(match, wording)))
 
 
-def _sites(match: Match, wording: Wording) -> Iterator[str]:
-    """Word where the side may do something without a unit."""
-    cells = site_cells(match, of_hand=False)
+def _sites(match: Match, wording: Wording, *, alone: bool = False) -> Iterator[str]:
+    """Word where the side may do something without a unit.
+
+    ``alone`` says that it can only place units of one type from its hand: a cell is enough.
+    """
+    cells = site_cells(match, of_hand=alone)
     if not cells and placings(match):
         yield wording.say("table.help.hand")
     if cells:

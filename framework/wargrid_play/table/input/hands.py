@@ -28,6 +28,11 @@ def placings(match: Match, word: str = "") -> list[Move]:
     ]
 
 
+def placed_types(match: Match) -> set[str]:
+    """Return the types of which a unit may be placed from the hand now."""
+    return {chosen_in(move) for move in placings(match)}
+
+
 def placing_at(match: Match, word: str, cell: int) -> Move:
     """Return the move that places a unit of a type from the hand on a cell, legal or not."""
     return Move(DO, NOWHERE, cell, word=match.game.engine.abilities.from_hand(word))
