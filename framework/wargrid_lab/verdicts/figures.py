@@ -228,12 +228,8 @@ class Figures:
         abilities = [ability.word for ability in game.ruleset.abilities]
         found += [Unused("ability", word) for word in abilities if word not in did]
         found += [Unused("terrain", word) for word in self._terrains_unused(game)]
-        seldom = {
-            victory.word: None
-            for victory in game.ruleset.victory
-            if self.endings.keys().isdisjoint((victory.word, *victory.reasons))
-        }
-        return found + [Unused("ending", word) for word in seldom]
+        endings = dict.fromkeys(victory.ends_as for victory in game.ruleset.victory)
+        return found + [Unused("ending", word) for word in endings if word not in self.endings]
 
     def _terrains_unused(self, game: Game) -> Iterable[str]:
         ground, ways = game.engine.grounds[0], [unit.move for unit in game.ruleset.units.values()]
