@@ -8,7 +8,7 @@ after such a taking, because what was taken may come back.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from wargrid.core.events import Eliminated, Event, Moved
 from wargrid.core.marks import MarkingMove, marks_of_moving
@@ -28,8 +28,6 @@ class ToHand(Event):
     nowhere.
     """
 
-    keeps_units: ClassVar[bool] = True
-
     cell: int
     side: int = TAKER
     type: str = ""
@@ -40,6 +38,12 @@ class ToHand(Event):
         number = roster.game.held_as.get(word, -1)
         side = position.side if self.side == TAKER else self.side
         position.marks = one_more(position.marks, number, side)
+
+
+# The unit is still there: what takes it off comes next. Compiled, a dataclass has no `ClassVar`.
+for _event in (ToHand,):
+    _event.keeps_units = True
+del _event
 
 
 def one_more(marks: tuple[list[int], ...], number: int, side: int) -> tuple[list[int], ...]:
