@@ -40,10 +40,8 @@ class ToHand(Event):
         position.marks = one_more(position.marks, number, side)
 
 
-# The unit is still there: what takes it off comes next. Compiled, a dataclass has no `ClassVar`.
-for _event in (ToHand,):
-    _event.keeps_units = True
-del _event
+# Not in the class: compiled, a variable of a dataclass would be one of its fields.
+ToHand.keeps_units = True
 
 
 def one_more(marks: tuple[list[int], ...], number: int, side: int) -> tuple[list[int], ...]:

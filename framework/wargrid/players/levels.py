@@ -24,6 +24,12 @@ AT_RANDOM: Final = 0.3
 FEW_TRIES: Final = 2
 """How many changes of a turn level 3 tries in a row without success."""
 
+AHEAD: Final = 2
+"""How many moves level 3 looks ahead where the sides move in turn."""
+
+AHEAD_OF_ROWS: Final = 4
+"""The same where a row wins: few placings matter, and forced ones follow each other."""
+
 FEW: Final = 4
 """The most actions of a turn that expectimax follows; the search for whole turns plans more."""
 
@@ -90,7 +96,8 @@ class Level:
     def _searched(self, game: Game, evaluation: Evaluation, seed: int) -> Search:
         kind, strong = search_for(game), self.name == "4"
         if kind == ALPHA_BETA:
-            return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else 2)
+            some = AHEAD_OF_ROWS if evaluation.windows.exist else AHEAD
+            return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else some)
         if kind == EXPECTIMAX:
             first = Expectimax(game, evaluation, seed, STAGES[:1] if strong else QUICK)
             rounds = [(first, QUICK[0])]

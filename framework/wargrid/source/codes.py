@@ -154,7 +154,8 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   offer_stuck jump_takes_nothing modifier_never stage_idle
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
-  effect_on_removed effect_on_itself adds_nothing outcome_never hand_idle hand_never_filled
+  effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
+  hand_idle hand_never_filled
   not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused

@@ -140,6 +140,9 @@ class Evaluation:
         if acts and (threat or danger):
             threats = self.threats.balance(position, threat, danger)
             total += threats if position.side == side else -threats
+        if acts and self.windows.exist:
+            danger = self.windows.danger(position)
+            total += danger if position.side == side else -danger
         return total
 
     def sketch(self, position: Position, side: int) -> float:

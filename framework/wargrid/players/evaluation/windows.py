@@ -98,6 +98,15 @@ class Windows:
             total += value if side == 0 else -value
         return self._weight * total
 
+    def danger(self, position: Position) -> float:
+        """Return what the windows of the side to act are worth, once more: it may fill them first.
+
+        A search sees that by itself.
+        """
+        windows = self._counted(position)[position.side]
+        worths = zip(windows, self._worth, strict=True)
+        return self._weight * fsum([each.bit_count() * worth for each, worth in worths])
+
     def _counted(self, position: Position) -> list[list[int]]:
         """Return by side, and by number of its units from 1, the windows that it has to itself."""
         fields, place = self._fields.__getitem__, position.place
