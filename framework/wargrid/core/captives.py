@@ -8,9 +8,10 @@ after such a taking, because what was taken may come back.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from wargrid.core.events import Eliminated, Event, Moved
+from wargrid.core.hands import MOST_HELD
 from wargrid.core.marks import MarkingMove, marks_of_moving
 from wargrid.core.moves import paid
 from wargrid.core.position import Position
@@ -28,8 +29,6 @@ class ToHand(Event):
     nowhere.
     """
 
-    keeps_units: ClassVar[bool] = True
-
     cell: int
     side: int = TAKER
     type: str = ""
@@ -42,12 +41,16 @@ class ToHand(Event):
         position.marks = one_more(position.marks, number, side)
 
 
+# Not in the class: compiled, a variable of a dataclass would be one of its fields.
+ToHand.keeps_units = True
+
+
 def one_more(marks: tuple[list[int], ...], number: int, side: int) -> tuple[list[int], ...]:
     """Return marks in which a side has one more of the marker of this number, if there is one."""
     if number < 0:
         return marks
     values = marks[number][:]
-    values[side] += 1
+    values[side] = min(values[side] + 1, MOST_HELD)
     return (*marks[:number], values, *marks[number + 1 :])
 
 

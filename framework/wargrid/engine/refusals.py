@@ -156,6 +156,8 @@ class RefusalFinder:
             yield "no_roll_due", {}
         elif position.pending.kind == AGAIN:
             placed = position.at(position.pending.numbers[0])
+            if move.verb == TAKE and move.source == placed.cell:
+                return  # It is the right unit: why it cannot take that, the other checks tell.
             must = self._context.end not in self._context.moves(position)
             yield (
                 "must_go_on" if must else "may_go_on",

@@ -295,6 +295,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
         "plugins.answer_walk", lambda value, *_: isinstance(value, WalkPattern)
     ),
     "is_aim": yes_or_no,
+    "ends_as": _TEXT,
     "can_enter": yes_or_no,
     "leaves_out": yes_or_no,
     "may_hit": yes_or_no,

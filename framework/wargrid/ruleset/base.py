@@ -496,6 +496,11 @@ class Victory(Kind):
     ``victory.<reason>``."""
 
     @property
+    def ends_as(self) -> str:
+        """The reason that its results give, where they do not differ."""
+        return self.word
+
+    @property
     def is_aim(self) -> bool:
         """Whether the aim of a game tells it in brief, even where another condition comes first."""
         return self.asked == "loss"

@@ -78,10 +78,10 @@ def ending_name(ruleset: Ruleset, reason: str, texts: Catalog) -> str:
     """
     key, names = f"victory.{reason}.name", []
     for victory in ruleset.victory:
-        rule = rule_sentence(victory, texts, ruleset) if victory.word == reason else ""
+        rule = rule_sentence(victory, texts, ruleset) if victory.ends_as == reason else ""
         fields = text_fields(victory, texts, ruleset)
         names += [texts.say(key, **fields) if texts.has(key) else rule.rstrip(".")] if rule else []
-    if not names and reason not in (victory.word for victory in ruleset.victory):
+    if not names and reason not in (victory.ends_as for victory in ruleset.victory):
         names = [texts.say(key) if texts.has(key) else reason]
     return on_board(", ".join(dict.fromkeys(names)), ruleset, texts)
 

@@ -174,14 +174,18 @@ class Eliminate(Victory):
         """The last unit of any type."""
         return (ANY,)
 
+    @property
+    def ends_as(self) -> str:
+        """The loss of all units, or of too many."""
+        return self.word if self.fewer_than == 1 else "too_few"
+
     def decide(self, position: Position) -> Result | None:
         """Return a loss of the first side without a unit, or with too few."""
         for side in range(len(position.roster.units_of)):
             units = position.units_of(side)
             # Asked after every loss: only a side that may have too few is looked at closely.
             if (not units or self.fewer_than > 1) and self._is_lost(position, side, units):
-                reason = self.word if self.fewer_than == 1 else "too_few"
-                return Result(opponent_of(position, side), reason)
+                return Result(opponent_of(position, side), self.ends_as)
         return None
 
     def _is_lost(self, position: Position, side: int, units: Sequence[int]) -> bool:

@@ -103,6 +103,7 @@ E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_
   else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose
   face_not_of_die act_verb
 E446 Games of placing: line_too_long line_too_short stuck_and_ends swap_without_placing
+  marker_of_stages
   price_of_other price_without_marker hand_too_full flanks_nothing
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
@@ -154,7 +155,8 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   offer_stuck jump_takes_nothing modifier_never stage_idle
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
-  effect_on_removed effect_on_itself adds_nothing outcome_never hand_idle hand_never_filled
+  effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
+  hand_idle hand_never_filled
   not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused

@@ -228,7 +228,7 @@ class Figures:
         abilities = [ability.word for ability in game.ruleset.abilities]
         found += [Unused("ability", word) for word in abilities if word not in did]
         found += [Unused("terrain", word) for word in self._terrains_unused(game)]
-        endings = dict.fromkeys(victory.word for victory in game.ruleset.victory)
+        endings = dict.fromkeys(victory.ends_as for victory in game.ruleset.victory)
         return found + [Unused("ending", word) for word in endings if word not in self.endings]
 
     def _terrains_unused(self, game: Game) -> Iterable[str]:

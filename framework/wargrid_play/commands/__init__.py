@@ -1,1 +1,1 @@
-"""The commands that put a game into words: hint."""
+"""The commands that put a game into words: hint, rules."""

@@ -249,7 +249,8 @@ class _RuleBook:
         if turn.must is not None:
             yield self._say(f"turn.must.{turn.must}")
         if turn.again is not None:
-            again = self._say(f"turn.again.{turn.again}")
+            must = "" if turn.must else ".may"
+            again = self._say(f"turn.again.{turn.again}{must}")
             stops = any(self._stops(unit) for unit in self._ruleset.units.values())
             yield f"{again} {self._say('turn.again.promoted')}" if stops else again
         if turn.entry is not None:

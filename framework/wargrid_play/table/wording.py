@@ -264,7 +264,9 @@ class Wording:
             return self.say("table.hinted.do_at", verb=verb, cell=cell)
         chosen = move.word.partition(" ")[2]
         what = self.unit(position, move.source) or self.chosen(chosen)
-        return self.say("table.hinted.do", verb=verb, what=what, cell=cell)
+        what = what or self.unit(position, move.target)
+        key = "do" if what else "do_at"
+        return self.say(f"table.hinted.{key}", verb=verb, what=what, cell=cell)
 
     def facing(self, facing: int | None) -> str:
         """Name a facing; empty if there is none."""

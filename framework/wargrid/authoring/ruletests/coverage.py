@@ -26,6 +26,8 @@ class Coverage:
         self.defined: dict[str, dict[str, None]] = {sort: {} for sort in SORTS}
         self.reached: dict[str, set[str]] = {sort: set() for sort in SORTS}
         self._cites: dict[str, str] = {}
+        self._victories: dict[str, set[str]] = {}
+        """The words of victories by the reasons that their results give."""
 
     def define(self, ruleset: Ruleset) -> None:
         """Add what a ruleset defines."""
@@ -35,6 +37,9 @@ class Coverage:
             f"{name}.{face}": None for name, die in ruleset.dice.items() for face in die
         }
         self.defined["victories"] |= {kind.word: None for kind in ruleset.victory}
+        for kind in ruleset.victory:
+            for reason in (kind.word, *kind.reasons):
+                self._victories.setdefault(reason, set()).add(kind.word)
         self._cites |= ruleset.cites
         modifiers = {MORE + word: None for word in ruleset.modifier_words()}
         self.defined["modifiers"] |= {name.removeprefix(MORE): None for name in modifiers}
@@ -56,7 +61,7 @@ class Coverage:
                 if before.marker(event.marker, event.where) != event.value:
                     self.reached["markers"].add(event.marker)
             elif isinstance(event, Ended):
-                self.reached["victories"].add(event.reason)
+                self.reached["victories"] |= self._victories.get(event.reason, set())
 
     def _modified(self, before: Position) -> None:
         """Note the modifiers that apply to the attack whose dice are rolled, with their rules."""

@@ -297,6 +297,13 @@ def warn_idle_effects(context: Context) -> Iterator[Diagnostic]:
                 yield context.at((*each.path, word), "adds_nothing", name=word)
         if when is not None and when.outcome is not None and "attacker" not in each.moment.roles:
             yield context.at((*each.path, "if", "outcome"), "outcome_never")
+        if when is not None and when.subject is not None and _is_removed(each):
+            yield context.at((*each.path, "if", "subject"), "asks_the_removed")
+
+
+def _is_removed(each: Standing) -> bool:
+    """Return whether the subject of a rule has left the board, and no other took its part."""
+    return "removed" in each.path and not {"whom", "asks"} & set(each.path)
 
 
 def warn_effects_after_removal(context: Context) -> Iterator[Diagnostic]:

@@ -132,7 +132,11 @@ def _read_held(game: Game, letters: str) -> list[Event]:
             raise wrong("no_hand", text=letter, known=", ".join(hands) or "-")
         found[unit.word, 0 if letter.isupper() else 1] += 1
     sides = range(len(game.sides))
-    return [marker.mark(s, found[word, s]) for word, marker in hands.items() for s in sides]
+    return [
+        marker.mark(s, min(found[word, s], marker.most))
+        for word, marker in hands.items()
+        for s in sides
+    ]
 
 
 def _cells(rank: str, columns: int) -> list[tuple[int, str]]:
