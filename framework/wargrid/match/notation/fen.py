@@ -2,9 +2,9 @@
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
 counts empty cells, ``#`` is a wall. In games with hands, their units follow in brackets: ``[PPn]``.
-Then ``w`` for the first side or ``b`` for the second, who may
-castle and the cell just passed (``-`` in most games), turns since the last loss, and the number of
-the round. All fields after the ranks are optional.
+Then ``w`` for the first side or ``b`` for the second, who may castle and the cell just passed
+(``-`` in most games), turns since the last loss, and the number of the round. All fields after the
+ranks are optional. Facings, men, markers and the stage that a side has come to are not told.
 """
 
 from __future__ import annotations
