@@ -113,3 +113,26 @@ def test_a_second_question_is_seen(code: str) -> None:
 def test_no_attribute_is_asked_again_whether_it_is_none() -> None:
     found = {file.name: list(asked_again(tree_of(file).body)) for file in COMPILED}
     assert [(name, lines) for name, lines in found.items() if lines] == []
+
+
+# A dataclass takes its class variables for fields once it is compiled.
+
+
+def class_variables(tree: ast.Module) -> Iterator[int]:
+    """The lines of class variables in dataclasses."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        if any("dataclass" in ast.unparse(one) for one in node.decorator_list):
+            kept = (each for each in node.body if isinstance(each, ast.AnnAssign))
+            yield from (each.lineno for each in kept if "ClassVar" in ast.unparse(each.annotation))
+
+
+def test_a_class_variable_of_a_dataclass_is_seen() -> None:
+    code = "@dataclass(slots=True)\nclass A(B):\n    one: ClassVar[bool] = True\n    two: int\n"
+    assert list(class_variables(ast.parse(code))) == [3]
+
+
+def test_no_dataclass_has_a_class_variable() -> None:
+    found = {file.name: list(class_variables(tree_of(file))) for file in COMPILED}
+    assert [(name, lines) for name, lines in found.items() if lines] == []
