@@ -315,7 +315,7 @@ def test_every_reason_has_an_example() -> None:
     met |= {f"place_{why}" for why in ("occupied", "not_there", "none_left")}  # test_placing
     met |= {f"place_{why}" for why in ("too_dear", "not_yours", "flanks_nothing")}  # test_placing
     met |= {"swap_over", "swap_off"}  # test_placing
-    met |= {"stage_over", "stage_later"}  # test_stages
+    met |= {"stage_over", "stage_later", "stage_none"}  # test_stages
     met |= {f"side_used_{verb}" for verb in ("any", "attack", "do", "move", "turn")}  # test_quotas
     met |= {"target_used_attack", "target_used_do", "used_up_by_side"}  # test_quotas
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made
+from support import loaded
 from wargrid import Game, IllegalMove, Position
 from wargrid.core.hands import hand_of
 from wargrid.core.moves import verb_of
@@ -128,3 +129,12 @@ def test_searches_see_the_moves_of_the_stage(stages: str) -> None:
         assert [move.key for move in search.noisy(at)] == taking
         sets = search.sets(at)
         assert sets is None or any(free for _, free, *_ in sets) == ("move" in verbs(game, at))
+
+
+def test_a_side_without_a_hand_has_nothing_to_place() -> None:
+    """The tigers never had any: nothing of theirs is over."""
+    game = loaded("bagh_chal/standard")
+    position = play(game, game.start(), "!place goat c3")
+    with pytest.raises(IllegalMove) as caught:
+        play(game, position, "!place goat b2")
+    assert caught.value.refusal.code == "stage_none"

@@ -311,8 +311,7 @@ def test_a_unit_approaches_the_nearest_enemy(
 @pytest.mark.parametrize(
     ("score", "first", "expected"),
     [
-        (250.0, None, "ahead_far"),
-        (100.0, None, "ahead"),
+        (250.0, None, "ahead"),
         (30.0, None, "ahead_little"),
         (-30.0, None, "behind_little"),
         (-250.0, None, "behind_far"),
@@ -327,12 +326,32 @@ def test_a_unit_approaches_the_nearest_enemy(
 def test_without_a_reason_there_is_what_the_player_expects(
     score: float | None, first: float | None, expected: str
 ) -> None:
-    """Of a better move than others, or how much less than of the first."""
+    """Of a better move than others, or how much less than of the first.
+
+    A side keeps no more of a lead than it has: the attackers lead clearly, not by far.
+    """
     rules = loaded(TAFL)
     start = rules.start()
     answer = Answer(read_move(rules, start, "a4-a3"), score)
     rank = Rank(1 if first is None else 2, first)
     assert [*reasons(hint_of(rules, start, answer, rank=rank))] == [expected]
+
+
+def test_an_even_position_is_no_lead_that_is_kept() -> None:
+    """On an empty board the first stone is worth something, as will be that of the other side."""
+    rules = loaded("gomoku/standard")
+    start = rules.start()
+    for score in (100.0, 250.0):
+        answer = Answer(read_move(rules, start, "!place h8"), score)
+        assert [*reasons(hint_of(rules, start, answer))] == ["even"]
+
+
+def test_units_that_change_sides_are_not_captured() -> None:
+    """Nor does it threaten to win that the other side, which must act, could lose its last disc."""
+    rules = loaded("reversi/standard")
+    start = rules.start()
+    found = reasons(hint_of(rules, start, Answer(read_move(rules, start, "!place d6"), None)))
+    assert [*found] == ["turns_over"]
 
 
 @pytest.mark.parametrize(

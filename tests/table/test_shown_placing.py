@@ -91,6 +91,17 @@ def test_the_second_side_swaps_by_a_click_on_the_first_stone() -> None:
     assert sat.match.position.at(sat.cell("h8")).side == 1
 
 
+def test_a_swap_is_told_apart_from_a_placing() -> None:
+    """It has the only diamond, a line of its own beside that of empty cells, and one in the log."""
+    sat = sit(loaded("gomoku/standard", {"swap": "allowed"}))
+    sat.click("h8")
+    assert sat.marked("special") == {"h8"}
+    swap = "Click any empty cell (Place). Or click a piece with a diamond (Swap): h8."
+    assert sat.table.hint() == swap
+    sat.click("h8")
+    assert sat.log[-1].endswith("Swap: Stone (h8) goes over to the second side")
+
+
 def test_the_window_places_discs_by_mouse_and_by_keys(player: Player, own_home: object) -> None:
     player.app.play(new_session(loaded("reversi/standard"), 1))
     player.click("d6")

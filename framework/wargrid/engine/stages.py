@@ -59,5 +59,18 @@ class Stages:
         if later:
             between = self._stages[now : later[0]]
             yield "stage_later", self._ruleset.stage_words(between, verb)
+        elif earlier and self._never_has(verb, position.side):
+            yield "stage_none", {"verb": self._ruleset.stage_words((), verb)["verb"]}
         elif earlier:
             yield "stage_over", self._ruleset.stage_words(self._stages[earlier[-1] : now], verb)
+
+    def _never_has(self, verb: str, side: int) -> bool:
+        """Return whether what a verb places comes from a hand in which a side never has any."""
+        ruleset = self._ruleset
+        if ruleset.captured is not None or ruleset.brings_to_hand({}):
+            return False
+        named = list(ruleset.sides)[side]
+        of_hand = [each for each in ruleset.abilities if each.word == verb and each.of_hand]
+        given = [ruleset.hand.get(word, 0) for each in of_hand for word in each.types]
+        counts = [each.get(named, 0) if isinstance(each, dict) else each for each in given]
+        return bool(counts) and not any(counts)

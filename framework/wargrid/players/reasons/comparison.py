@@ -154,7 +154,9 @@ class MoveComparison:
     def _threatens_to_win(self) -> bool:
         if self.mine_after is None or self.mine_after is self.after:
             return False
-        return self.ask.can_win(self.mine_after) and not self.ask.can_win(self.mine_before)
+        if not self.ask.can_win(self.mine_after) or self.ask.can_win(self.mine_before):
+            return False
+        return self.ask.may_win_next(self.after)
 
     def _threatened(self) -> Iterator[Message]:
         if self.mine_after is None:

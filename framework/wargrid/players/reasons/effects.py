@@ -38,8 +38,16 @@ def _taken_besides(game: Game, before: Position, after: Position, move: Move) ->
     struck = before.board[move.struck] if move.verb in (TAKE, ATTACK) else 0
     for enemy in before.units_of(1 - before.side):
         if enemy != struck and after.place[enemy] == GONE:
-            cell = game.grid.name(before.cell_of(enemy))
-            yield message("takes", unit=before.type_of(enemy).name, cell=cell)
+            cell = before.cell_of(enemy)
+            key = "turns_over" if _joined(before, after, cell, move) else "takes"
+            yield message(key, unit=before.type_of(enemy).name, cell=game.grid.name(cell))
+
+
+def _joined(before: Position, after: Position, cell: int, move: Move) -> bool:
+    """Return whether the unit on a cell has become one of the side to act, as no other came."""
+    there = after.board[cell]
+    mover = before.board[move.source] if move.source >= 0 else 0
+    return there > 0 and there != mover and after.side_of(there) == before.side
 
 
 def _become(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:

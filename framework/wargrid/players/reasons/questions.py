@@ -204,6 +204,20 @@ class Questions:
             for after in replies
         )
 
+    def may_win_next(self, position: Position) -> bool:
+        """Return whether the other side wins at once after some move of the side to act.
+
+        A win that only a turn left out would allow is no threat. True where that is not looked at:
+        with dice.
+        """
+        if self._search.has_dice:
+            return True
+        moves = self._search.moves(position)[:MOST_REPLIES]
+        replies = (self._search.make(position, move) for move in moves)
+        left = (each for each in replies if each.result is None)
+        turns = (self.turn_of(each, 1 - position.side) for each in left)
+        return not moves or any(each is not None and self.can_win(each) for each in turns)
+
     def acts_once(self, position: Position) -> bool:
         """Return whether the side to act has one action a turn."""
         return self._search.actions(position) == 1

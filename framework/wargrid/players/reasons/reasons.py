@@ -142,20 +142,23 @@ class Reasons:
         elif first and answer.move is self._game.end:
             yield message("end")
         elif first:
-            yield _expectation(score)
+            yield self._expectation(position, score)
         elif score is not None and rank.best is not None:
             yield _compared(score, rank.best)
         else:
             yield message("at_once")
 
+    def _expectation(self, position: Position, score: float | None) -> Message:
+        """Return what a player expects of its best move.
 
-def _expectation(score: float | None) -> Message:
-    """Return what a player expects of its best move."""
-    if score is None:
-        return message("unexplained")
-    if abs(score) >= _DECISIVE:
-        return message("best")
-    return message(lead_of(score))
+        A lead that is only sought, or that comes with every unit placed, is not one to be kept.
+        """
+        if score is None:
+            return message("unexplained")
+        if abs(score) >= _DECISIVE:
+            return message("best")
+        before = self._questions.evaluation.still(position, position.side)
+        return message(lead_of(min(score, max(before, 0.0))))
 
 
 def _compared(score: float, best: float) -> Message:

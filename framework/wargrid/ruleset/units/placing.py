@@ -388,7 +388,7 @@ class Swap(SideAbility):
 
     def events(self, position: Position, move: Move) -> Sequence[Event]:
         """Return the unit's change of sides."""
-        return (Joined(move.target, position.side),)
+        return (Joined(move.target, position.side, "events.taken_over"),)
 
 
 def _placed(position: Position, side: int, word: str, cell: int, of_hand: bool) -> list[Event]:

@@ -42,8 +42,10 @@ def site_marks(match: Match, state: State) -> Iterator[MarkView]:
         yield MarkView(state.site, "special")
     elif state.selected is None and not state.held and may_ask(match, state):
         cells = site_cells(match, of_hand=False)
-        if not are_everywhere(match, cells):
-            yield from (MarkView(cell, "special") for cell in cells)
+        board = match.position.board
+        empty = [cell for cell in cells if not board[cell]]
+        marked = [cell for cell in cells if board[cell]] if are_everywhere(match, empty) else cells
+        yield from (MarkView(cell, "special") for cell in marked)
 
 
 def site_cells(match: Match, *, of_hand: bool = True) -> dict[int, None]:

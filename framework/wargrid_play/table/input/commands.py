@@ -369,8 +369,9 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
         several = not is_asked and (match.result is not None or places)
         free = not (is_asked or several or setup or state.held) and state.site is None and mine
         may_build = free and movable_cells(match) and site_cells(match)
-        names = ", ".join(_ability_names(match, wording)) if may_build else ""
-        some = "any" if are_everywhere(match, site_cells(match)) else "sites"
+        names = ", ".join(_ability_names(match, wording, site_cells(match))) if may_build else ""
+        empty = [cell for cell in site_cells(match) if not match.position.board[cell]]
+        some = "any" if are_everywhere(match, empty) else "sites"
         some = some if site_cells(match, of_hand=False) else "hand"
         sites = [wording.say(f"table.hint.{some}", names=names)] if may_build else []
         lines = help_of(match, state, wording, approaches)
@@ -486,22 +487,32 @@ def _sites(match: Match, wording: Wording, *, alone: bool = False) -> Iterator[s
 
     ``alone`` says that it can only place units of one type from its hand: a cell is enough.
     """
-    cells = site_cells(match, of_hand=alone)
+    cells, board = site_cells(match, of_hand=alone), match.position.board
     if not cells and placings(match):
         yield wording.say("table.help.hand")
-    if cells:
-        names = ", ".join(_ability_names(match, wording))
-        if are_everywhere(match, cells):
-            yield wording.say("table.help.any", names=names)
-        else:
-            yield wording.say("table.help.sites", cells=_listed(cells, wording), names=names)
+    empty = [cell for cell in cells if not board[cell]]
+    held = [cell for cell in cells if board[cell]]
+    ways = []
+    if empty:
+        ways.append(("any" if are_everywhere(match, empty) else "sites", empty))
+    if held:
+        ways.append(("or_held" if empty else "held_sites", held))
+    if ways:
+        yield " ".join([_site(match, wording, key, there) for key, there in ways])
 
 
-def _ability_names(match: Match, wording: Wording) -> dict[str, None]:
-    """Name what the side may do without a unit, each once."""
+def _site(match: Match, wording: Wording, key: str, cells: Collection[int]) -> str:
+    """Word what the side may do without a unit on some cells."""
+    names = ", ".join(_ability_names(match, wording, cells))
+    return wording.say(f"table.help.{key}", cells=_listed(cells, wording), names=names)
+
+
+def _ability_names(match: Match, wording: Wording, cells: Collection[int]) -> dict[str, None]:
+    """Name what the side may do without a unit on some cells, each once."""
     moves = match.game.moves(match.position)
     doing = (move for move in moves if move.verb == DO and move.source == NOWHERE)
-    return dict.fromkeys(wording.ability_name(match.position, move) for move in doing)
+    there = (move for move in doing if move.target in cells)
+    return dict.fromkeys(wording.ability_name(match.position, move) for move in there)
 
 
 def _listed(cells: Iterable[int], wording: Wording) -> str:
