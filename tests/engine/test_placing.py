@@ -199,6 +199,20 @@ def test_a_unit_leaves_the_hand_once() -> None:
     assert refusal(game, position, "!place man c1") == "place_none_left"
 
 
+def test_an_empty_hand_is_told_before_the_limits_of_its_units() -> None:
+    """Two pawns in a column matter only to a side that has one to drop."""
+    shogi = loaded("shogi/standard")
+    assert refusal(shogi, shogi.start(), "!place pawn e5") == "place_none_left"
+
+
+def test_a_hand_may_hold_more_units_than_the_board_has_cells() -> None:
+    """Its text is read again."""
+    game = holding()
+    start = game.start()
+    full = start.after([to_hand(start, 0, "man", 40)])
+    assert read_position(game, write_position(full)) == full
+
+
 def test_a_hand_grows_by_an_event() -> None:
     start = holding().start()
     more = start.after([to_hand(start, 0, "king", 2)])

@@ -1166,6 +1166,9 @@ STAGES: Final[list[Case]] = [
     (staged(f"{{may: place, {EMPTY}}}, {{may: jump}}"), "8:56 no_such_abilities"),
     (staged(f"{{may: place, {EMPTY}}}, {{may: place}}"), "3:36 stage_idle"),
     (staged("{may: place, until: {subject: {unit: man}}}, {may: move}"), "8:23 stage_of_unit"),
+    (staged(f"{{may: place, {EMPTY}}}, {{may: move}}",
+            f"{BOTH}\ncaptured: {{do: to_hand}}\nmarkers: {{stage: {{per: side}}}}"),
+     "5:11 marker_of_stages"),
 ]  # fmt: skip
 
 LEAPS: Final[list[Case]] = [
@@ -1208,6 +1211,10 @@ PLACING: Final[list[Case]] = [
             "place: 1 => place: 1, swap: 1",
             "limit: 25}\n => limit: 25}\n" + FIVE_ROWS),
      "5:54 swap_without_placing"),
+    (stones("at: {empty: true}} => at: {empty: true}}, swap: {allowed: false}",
+            "place: 1 => place: 1, swap: 1",
+            "limit: 25}\n => limit: 25}\n" + FIVE_ROWS),
+     ""),
     (stones("empty: true}} => empty: true}, prices: {stone: 2}}"), "5:53 price_without_marker"),
     (stones("empty: true}} => empty: true}, pays: gold, prices: {pebble: 2}}",
             "units: => markers: {gold: {per: side}}\nunits:"),

@@ -34,6 +34,16 @@ def test_castling_is_one_line() -> None:
     assert len(sat.log) == 1
 
 
+def test_a_promotion_that_was_declined_is_no_line() -> None:
+    """The unit stays what it is."""
+    shogi = loaded("shogi/standard")
+    start = read_fen(shogi, "4k4/9/9/2S6/9/9/9/9/4K4[-] w - - 0 1")
+    for word, lines in (("silver", 1), ("promoted_silver", 2)):
+        sat = Sat(match := Match(shogi, start=start), Table(match))
+        sat.table.type(f"c6-c7={word}")
+        assert len(sat.log) == lines, sat.log
+
+
 def test_where_every_turn_is_one_move_the_lines_have_its_number() -> None:
     """A man jumps twice in turn 6, whose two lines have the same number; headings say no more."""
     draughts = loaded("draughts/english")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wargrid.core.events import Eliminated, Event, Moved
+from wargrid.core.hands import MOST_HELD
 from wargrid.core.marks import MarkingMove, marks_of_moving
 from wargrid.core.moves import paid
 from wargrid.core.position import Position
@@ -49,7 +50,7 @@ def one_more(marks: tuple[list[int], ...], number: int, side: int) -> tuple[list
     if number < 0:
         return marks
     values = marks[number][:]
-    values[side] += 1
+    values[side] = min(values[side] + 1, MOST_HELD)
     return (*marks[:number], values, *marks[number + 1 :])
 
 

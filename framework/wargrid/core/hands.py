@@ -14,6 +14,9 @@ from wargrid.core.position import Position
 HAND: Final = "hand"
 """The first word of these markers, and that of their line in texts of positions."""
 
+MOST_HELD: Final = 999
+"""How many units of a type a hand holds at most; more that come there are lost."""
+
 STAGE: Final = "stage"
 """The hidden marker of the stage that a side has come to, where a position cannot tell it."""
 

@@ -103,6 +103,7 @@ E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_
   else_without_if asks_of_or_at act_of_or_at asks_at_end asks_between into_whose
   face_not_of_die act_verb
 E446 Games of placing: line_too_long line_too_short stuck_and_ends swap_without_placing
+  marker_of_stages
   price_of_other price_without_marker hand_too_full flanks_nothing
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wargrid.core.hands import STAGE
 from wargrid.core.lines import axes_of
 from wargrid.loading.checks.context import Context
 from wargrid.ruleset.lines import Line, Majority
@@ -40,10 +41,16 @@ def check_swaps(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     places = any(ability.places for ability in ruleset.abilities)
     for path, rule in context.abilities:
-        if not isinstance(rule, Swap):
+        if not isinstance(rule, Swap) or not rule.is_on:
             continue
         if not places or context.placements or ruleset.deploy is not None:
             yield context.at(path, "swap_without_placing")
+
+
+def check_stage_marker(context: Context) -> Iterator[Diagnostic]:
+    """Report a marker with the name of the one that counts the stages of a game."""
+    if context.ruleset.keeps_stages() and STAGE in context.ruleset.markers:
+        yield context.at(("markers", STAGE), "marker_of_stages", marker=STAGE)
 
 
 def check_hands(context: Context) -> Iterator[Diagnostic]:

@@ -2,9 +2,9 @@
 
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
 counts empty cells, ``#`` is a wall. In games with hands, their units follow in brackets: ``[PPn]``.
-Then ``w`` for the first side or ``b`` for the second, who may
-castle and the cell just passed (``-`` in most games), turns since the last loss, and the number of
-the round. All fields after the ranks are optional.
+Then ``w`` for the first side or ``b`` for the second, who may castle and the cell just passed
+(``-`` in most games), turns since the last loss, and the number of the round. All fields after the
+ranks are optional. Facings, men, markers and the stage that a side has come to are not told.
 """
 
 from __future__ import annotations
@@ -132,7 +132,11 @@ def _read_held(game: Game, letters: str) -> list[Event]:
             raise wrong("no_hand", text=letter, known=", ".join(hands) or "-")
         found[unit.word, 0 if letter.isupper() else 1] += 1
     sides = range(len(game.sides))
-    return [marker.mark(s, found[word, s]) for word, marker in hands.items() for s in sides]
+    return [
+        marker.mark(s, min(found[word, s], marker.most))
+        for word, marker in hands.items()
+        for s in sides
+    ]
 
 
 def _cells(rank: str, columns: int) -> list[tuple[int, str]]:

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
 from wargrid.core.grid import Grid
-from wargrid.core.hands import STAGE, hand_marker
+from wargrid.core.hands import MOST_HELD, STAGE, hand_marker
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
@@ -195,7 +195,7 @@ def _of_hand(word: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker
     counts = wanted if isinstance(wanted, Mapping) else dict.fromkeys(ruleset.sides, wanted)
     start = [counts.get(side, 0) for side in ruleset.sides]
     return Marker(
-        hand_marker(word), number, "side", False, "number", 0, max(grid.cells, *start),
+        hand_marker(word), number, "side", False, "number", 0, MOST_HELD,
         frozenset(), frozenset(), start, {}, "never", False, False, grid.cells,
         hidden=True, of_type=word,
     )  # fmt: skip

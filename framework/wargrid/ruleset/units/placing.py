@@ -128,13 +128,13 @@ class _Placing(SideAbility):
             return Refusal(not_yours, {"cell": name})
         if cell not in self._cells(position):
             return Refusal("place_not_there", {"cell": name, "unit": unit})
+        if self.of_hand and not hand_of(position, side)[word]:
+            return Refusal("place_none_left", {"unit": unit})
         for code in self._limited(position, word, cell):
             return Refusal(code, {"cell": name, "unit": unit})
         flanker = game.flanker
         if flanker is not None and not flanker.may_place(position, word, side, cell):
             return Refusal("place_flanks_nothing", {"cell": name, "unit": unit})
-        if self.of_hand and not hand_of(position, side)[word]:
-            return Refusal("place_none_left", {"unit": unit})
         if word in self._payable(position):
             return None
         assert self.pays is not None
@@ -260,15 +260,14 @@ class Place(_Placing):
         """Return the options, with the units and the cells in words."""
         told = {"what": _what(self, words, ruleset), "cells": _where(self.at, words, ruleset)}
         limits = [_limit(word, cells, words, ruleset) for word, cells in self.limits.items()]
-        limits += [
+        one_per = [
             words.say(f"rules.placing.one_per.{way}", unit=_names(held, words, ruleset))
             for way in LINES
             if (held := listed([] if self.one_per is None else getattr(self.one_per, way)))
         ]
+        told |= {"limits": " ".join(limits), "one_per": " ".join(one_per)}
         if self.not_mate:
-            unit = _names(self.never_mates, words, ruleset)
-            limits.append(words.say("rules.placing.not_mate", unit=unit))
-        told["limits"] = " ".join(limits)
+            told["not_mate"] = _names(self.never_mates, words, ruleset)
         return {**super().facts(words, ruleset), **told}
 
     def targets(self, ground: TerrainMap) -> Sequence[tuple[int, str]]:

@@ -35,7 +35,7 @@ from wargrid.core.events import (
 from wargrid.core.marks import Marked
 from wargrid.core.moves import DO, END, MOVE, TAKE, Lot
 from wargrid.core.position import Position
-from wargrid.core.promotion import Appeared
+from wargrid.core.promotion import Appeared, Became
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
@@ -380,6 +380,8 @@ class _Writer:
             self._mark("place")
         elif isinstance(event, Marked):
             self._add_marked(position, event)
+        elif isinstance(event, Became) and event.type == position.at(event.cell).type.word:
+            pass  # It could have been promoted, and stays what it is.
         else:
             if isinstance(event, (Joined, Moved, Noted)):
                 self._close()
