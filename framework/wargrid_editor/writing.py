@@ -17,7 +17,9 @@ from wargrid_editor.reading import Rules, size_of
 Pieces = dict[Place, Any]
 """Values of a scenario by their paths."""
 
-ORDER: Final = ("ruleset", "name", "summary", "board", "setup", "start", "zones", "deploy")
+ORDER: Final = (
+    "ruleset", "name", "summary", "board", "setup", "hand", "start", "zones", "deploy",
+)  # fmt: skip
 """The keys of a scenario in the order in which they are written."""
 
 

@@ -193,6 +193,21 @@ def test_no_field_shows_below_the_button_that_begins(server: Serving, player: Op
     assert button["y"] + button["height"] >= 713 > button["y"] + 30
 
 
+def test_a_search_shows_the_games_that_it_finds(server: Serving, player: Open) -> None:
+    """By a variant's name, too, and in any case; accents do not matter."""
+    mine = player(locale="fr-FR")
+    mine.page.goto(server.address)
+    mine.page.wait_for_selector(".tile")
+    tiles = mine.page.locator(".tile h3")
+    everything = tiles.count()
+    for typed, found in (("DAMES", ["Dames anglaises"]), ("minishogi", ["Shogi"]), ("zzz", [])):
+        mine.page.fill("input[type=search]", typed)
+        assert tiles.all_inner_texts() == found
+    assert "variante" in mine.page.inner_text("[role=status]")
+    mine.page.fill("input[type=search]", "")
+    assert tiles.count() == everything
+
+
 def test_an_open_seat_is_taken_by_who_comes_first(server: Serving, player: Open) -> None:
     mine, first, late = player(), player(), player()
     mine.page.goto(f"{server.address}/new/breakthrough/standard")

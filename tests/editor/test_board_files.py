@@ -7,11 +7,23 @@ from pathlib import Path
 import pytest
 
 from wargrid import load
+from wargrid.core.hands import hand_of
 from wargrid.source.diagnostics import RulesetError
 from wargrid_editor import shelf
 from wargrid_editor.editor import Editor
 from wargrid_editor.scenario import Scenario, open_scenario
 from wargrid_editor.shelf import BoardError
+
+MORRIS = """
+setup: |
+  M     .     m
+    .   M   .
+      . . .
+  . . .   . . .
+      . m .
+    .   M   .
+  M     .     m
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +74,19 @@ def test_a_file_is_given_away_and_taken_in_elsewhere(
     text = given.read_text("utf-8").replace("battle/default", "battle/default.yaml")
     given.write_text(text, "utf-8")
     assert shelf.take_in(given).ruleset == "battle/default"
+
+
+def test_a_board_brings_the_hands_of_a_game_half_played(tmp_path: Path) -> None:
+    """They are laid over those of the rules, and stay in a file that is saved once more."""
+    file = tmp_path / "half.yaml"
+    hands = "hand: {man: {white: 5, black: 6}}"
+    file.write_text(f"ruleset: morris/nine\n{MORRIS}{hands}\n", encoding="utf-8")
+    assert shelf.take_in(file).ruleset == "morris/nine"
+    position = load("morris/nine", scenario=str(file)).start()
+    assert [hand_of(position, side) for side in (0, 1)] == [{"man": 5}, {"man": 6}]
+    opened = open_scenario("morris/nine", path=file)
+    assert opened.board is not None
+    assert hands in opened.text(opened.board, "Half").splitlines()
 
 
 def test_a_board_without_its_ruleset_goes_to_the_first_that_takes_it(tmp_path: Path) -> None:

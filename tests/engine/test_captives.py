@@ -106,3 +106,26 @@ def test_a_fen_gives_no_side_what_it_cannot_hold(held: str, code: str) -> None:
     with pytest.raises(PositionError) as error:
         read_fen(game, f"8k/9/9/9/9/9/9/9/8K[{held}] w - - 0 1")
     assert error.value.refusal.code == code
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "sandwiches: {directions: orthogonal}",
+        "flanks: {over: 1, after: move, do: {flanked: removes}}",
+        "flanks: {over: 1, after: move, do: {flanked: [{subject: acts_again}, removes]}}",
+    ],
+    ids=["sandwiches", "flanks", "flanks with a list"],
+)
+def test_a_unit_taken_between_two_others_comes_to_the_hand(rule: str) -> None:
+    """It is held as the type that the rules say."""
+    drawn = """
+        . . . .
+        . . S .
+        S r . .
+    """
+    rules = made(PIECES % f", {rule}" + CAPTURED, turn=TURN, setup=drawn)
+    played = table(rules, drawn).play("c2-c1")
+    assert played.picture().splitlines()[-1] == "S . S ."
+    assert hand_of(played.position, 0) == {"soldier": 2, "guard": 0}
+    assert hand_of(played.position, 1) == {"soldier": 1, "guard": 0}

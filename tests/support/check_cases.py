@@ -60,6 +60,24 @@ abilities:
   place: {unit: piece, at: {row: [1, 2]}, from: hand}
 captured: {do: to_hand}
 """
+PEACEFUL = """\
+extends: breakthrough/standard
+hand: {piece: 2}
+turn: {may: {place: 1}}
+abilities: {place: {unit: piece, at: {row: [1, 2]}, from: hand}}
+units: {piece: {move: [step: all], captures: never%s}}
+victory: {eliminate: {}}
+"""
+"""Breakthrough with hands, where no unit attacks or takes."""
+ENDED = (
+    HELD.replace("{row: [1, 2]}", "{row: [2, 3]}")
+    + """\
+units: {chief: {letter: C, name: Chief, move: {step: all}, captures: by_moving}}
+victory: {%s}
+setup: {each: "P . . . . . . .\\n. . . C . . . ."}
+"""
+)
+"""Breakthrough with hands and one chief on each side, who is not placed."""
 PROMOTED = "extends: chess/standard\nunits: {pawn: {promotes: {%s}}}\n"
 FREE = "turn: {actions: ~, may: {move: 0, attack: 0}}"
 MOVES = "turn: {actions: ~, may: {move: 0}%s}"
@@ -217,6 +235,19 @@ HANDS: Final[list[Case]] = [
      "2:31 unknown_key"),
     ("extends: shogi/standard\nabilities: {place: {not_mate: king}}\n", "2:21 limit_of_other"),
     (HELD.replace("from: hand", "from: hand, not_mate: piece"), "5:55 not_mate_idle"),
+    (HELD.replace("{row: [1, 2]}", "{row: 9}"), "5:29 no_cell"),
+    (HELD.replace("from: hand", "from: hand, limits: {piece: {row: 12}}"), "5:72 no_cell"),
+    (HELD.replace("row: [1, 2]", "zone: base")
+     + "zones: {base: {white: a1, black: ''}}\n", "5:24 no_cell_of"),
+    (HELD.replace("[1, 2]", "8"), "5:24 place_stuck"),
+    (HELD.replace("[1, 2]}", "[1, 8]}, limits: {piece: {row: 1}}"), ""),
+    (PEACEFUL % ", flanks: {over: any, do: {flanked: to_hand}}", ""),
+    (PEACEFUL % ""
+     + "lines: {mill: {count: 3, do: {asks: {of: {whose: enemy}, do: to_hand}}}}\n", ""),
+    (PEACEFUL % "", "6:11 never_lost"),
+    (ENDED % "slay: chief", ""),
+    (ENDED % "slay: [chief, piece]", "6:1 taken_never_placed"),
+    (ENDED % "slay: {unit: chief, side: white}", "6:1 taken_never_placed"),
 ]  # fmt: skip
 
 SHOOTER: Final = (
@@ -667,6 +698,8 @@ MEANING: Final[list[Case]] = [
           turn=MOVE_ONE, setup=FACED),
      "4:85 captures_idle"),
     (made(STEPPER % f"{TAKES}, men: 3", turn=MOVE_ONE, setup=FACED), "4:88 strength_idle"),
+    (made(STEPPER % "men: 2, flanks: {over: any, do: {flanked: {loses: 1}}}", turn=MOVE_ONE,
+          setup=FACED), ""),
     (made((STEPPER % f"{TAKES}, men: 3").replace("[eliminate]", "[eliminate, limit: 9]"),
           turn=MOVE_ONE, setup=FACED), "4:88 strength_idle"),
     (made((STEPPER % f"{TAKES}, men: 3")
@@ -1118,6 +1151,8 @@ POINTS: Final[list[Case]] = [
     (points("step: all => leap: [1, 2]"), "8:44 word_not_on_points"),
     (points("captures: by_moving => attack: {at: front, by: removal}"),
      "8:65 word_not_on_points"),
+    (points("victory => abilities: {place: {unit: man, drops: down, at: {empty: true}}}\nvictory")
+     .replace("turn: 1, attack: 1", "place: 1"), "9:32 squares_needed"),
 ]  # fmt: skip
 
 MILL = "lines: {mill: {count: 3%s, do: {asks: {of: {whose: enemy}, do: removes}}}}\n"
@@ -1222,7 +1257,7 @@ PLACING: Final[list[Case]] = [
     (stones("unit: stone => unit: pebble"), "5:27 no_such_units"),
     (stones("{empty: true} => {zone: beach}"), "5:45 no_such_zones"),
     (stones("empty: true => empty: true, zone: beach",
-            "units: => zones: {beach: []}\nunits:"), "4:9 zone_empty, 6:52 selector_never"),
+            "units: => zones: {beach: []}\nunits:"), "4:9 zone_empty, 6:52 no_cell"),
     (stones("empty: true} => empty: true}, from: hand"), "5:53 hand_never_filled"),
     (stones("units: => hand: {stone: 26}\nunits:"), "4:15 hand_too_full"),
     (stones("units: => hand: {stone: 6}\nunits:"), "4:8 hand_idle"),
@@ -1230,5 +1265,5 @@ PLACING: Final[list[Case]] = [
     (stones("name: Stone => name: Stone, flanks: {over: 0, do: {flanked: removes}}"),
      "4:56 flanks_nothing"),
     (stones("name: Stone => name: Stone, flanks: {do: removes}"), "4:54 not_map"),
-    (stones("{empty: true} => {empty: true, row: 9}"), "5:52 selector_never"),
+    (stones("{empty: true} => {empty: true, row: 9}"), "5:52 no_cell"),
 ]  # fmt: skip

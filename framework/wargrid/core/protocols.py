@@ -92,6 +92,9 @@ class BoardLike(Protocol):
     """The board of a ruleset, with its diagram of the terrain."""
 
     @property
+    def shape(self) -> str: ...
+
+    @property
     def terrain(self) -> str | None: ...
 
 

@@ -142,7 +142,7 @@ class GameContext:
         ways = (kind for unit in ruleset.units.values() for kind in unit.move)
         self.has_conditions = any(kind.conditional for kind in ways)
         flanks = any(unit.flank_rules for unit in ruleset.units.values())
-        self.flanker = Flanker(ruleset, plugins, self.grounds, self.forward) if flanks else None
+        self.flanker = Flanker(ruleset, self.grounds, self.forward) if flanks else None
         rules = set(ruleset.moments_of_rules())
         # A unit that is removed by its taking is no longer there to be asked about.
         of_takings = not rules.isdisjoint(("take", "removed"))

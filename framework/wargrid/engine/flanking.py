@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from wargrid.core.events import Eliminated, Event, Joined
+from wargrid.core.captives import ToHand
+from wargrid.core.events import Event, Joined
 from wargrid.core.flanks import JOINS, LISTED, TAKES, FlankRule
 from wargrid.core.grid import OFF
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.position import Position
 
 if TYPE_CHECKING:
-    from wargrid.plugins.host import Plugins
     from wargrid.ruleset.models import Ruleset
 
 TAKEN: Final = "events.sandwiched"
@@ -45,11 +45,10 @@ class Flanker:
     def __init__(
         self,
         ruleset: Ruleset,
-        plugins: Plugins,
         grounds: Sequence[TerrainMap],
         forward: Sequence[int],
     ) -> None:
-        self._plugins = plugins
+        self._to_hand = ruleset.captured is not None
         self._grounds = grounds
         self._forward = forward
         self._grid = grounds[0].grid
@@ -170,8 +169,16 @@ class Flanker:
             if rule.does == JOINS:
                 found.append(Joined(cell, 1 - position.side_of(position.board[cell])))
             elif rule.does == TAKES:
-                found += self._plugins.instead_of_loss(position, cell) or (Eliminated(cell, TAKEN),)
+                found += self._taking(position, cell)
         return found
+
+    def _taking(self, position: Position, cell: int) -> Sequence[Event]:
+        """Return the events by which an enemy is taken, and comes to a hand where the rules say."""
+        game = position.roster.game
+        if not self._to_hand:
+            return game.removal_events(position, cell, TAKEN)
+        taker = 1 - position.side_of(position.board[cell])
+        return game.to_hand_events(position, cell, ToHand(cell, taker), TAKEN)
 
 
 def taken_of(position: Position, flanked: Sequence[Flanked]) -> list[tuple[int, int]]:

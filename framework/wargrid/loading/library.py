@@ -40,7 +40,7 @@ CAMPAIGNS: Final = "campaigns"
 NO_RULESETS_BELOW: Final = frozenset({"scenarios", "armies", "texts", CAMPAIGNS})
 """The folders beside rulesets that hold parts of them."""
 
-SCENARIO_KEYS: Final = ("name", "summary", "board", "setup", "start", "zones")
+SCENARIO_KEYS: Final = ("name", "summary", "board", "setup", "hand", "start", "zones")
 """The keys that a scenario shares with a ruleset; all others but its own belong to the ruleset."""
 
 SCENARIO_OWN: Final = ("ruleset", "deploy")

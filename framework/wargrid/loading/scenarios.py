@@ -33,7 +33,7 @@ def is_board(path: Path) -> bool:
         keys = {*read(path).data}
     except RulesetError:
         return False
-    return bool(keys & {"board", "setup", "zones", "start"}) and keys <= {
+    return bool(keys & {"board", "setup", "hand", "zones", "start"}) and keys <= {
         *SCENARIO_KEYS, *SCENARIO_OWN,
     }  # fmt: skip
 

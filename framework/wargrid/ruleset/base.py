@@ -57,13 +57,15 @@ class Moment(NamedTuple):
 
     ``role`` is the unit that its effects are done to unless they name another, empty if they must
     name one; ``roles`` are those that have a unit. ``may_ask`` is false where no player can be
-    asked. ``cells`` are those of the roles that have a cell and no unit.
+    asked. ``cells`` are those of the roles that have a cell and no unit. ``takes`` is true where
+    the target that an effect removes is taken.
     """
 
     role: str = "subject"
     roles: tuple[str, ...] = ("subject",)
     may_ask: bool = True
     cells: tuple[str, ...] = ()
+    takes: bool = False
 
 
 class RuleOptions(Model):

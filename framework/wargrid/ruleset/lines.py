@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import model_validator
 
@@ -11,8 +11,7 @@ from wargrid.core.lines import axes_of, makes_row
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import Result
-from wargrid.ruleset.base import MarkerName, Victory
-from wargrid.ruleset.named import Names
+from wargrid.ruleset.base import MarkerName, UnitName, Victory
 from wargrid.ruleset.points import AnyUnit, opponent_of, which_units
 from wargrid.ruleset.selecting.forms import AtLeast, Span
 from wargrid.ruleset.selecting.selectors import listed
@@ -99,7 +98,7 @@ class Majority(Victory):
     word = "majority"
     markers: ClassVar[Mapping[str, tuple[str, str]]] = {"owner": ("cell", "side")}
 
-    unit: Annotated[str | list[str], Names("units", besides=(ANY,))] = ANY
+    unit: AnyUnit | list[UnitName] = ANY
     """The type of units that are counted, or several, or ``any``."""
 
     owner: MarkerName | None = None

@@ -482,7 +482,7 @@ class Ruleset(Model):
 
     def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
         """Return the lists of effects of the rules and of the options of plugins, made ready."""
-        return compiled_lists(lists_written(self, plugins))
+        return compiled_lists(lists_written(self, plugins), self.captured is not None)
 
     def brings_to_hand(self, plugins: Mapping[str, Any]) -> bool:
         """Return whether an effect brings units to hands."""

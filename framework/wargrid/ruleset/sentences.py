@@ -9,7 +9,7 @@ from typing import Final
 
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.ruleset.base import Ability, Movement, RuleOptions
-from wargrid.ruleset.grammar.phrases import Phrases, Spoken
+from wargrid.ruleset.grammar.phrases import Phrases, Spoken, for_shape
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.values import Texts
@@ -95,12 +95,6 @@ def _joined(parts: Iterable[str]) -> list[str]:
         else:
             sentences.append(part)
     return sentences
-
-
-def for_shape(key: str, shape: str, texts: Catalog) -> str:
-    """Return the key of a text for a shape of cells: ``rules.hex.…`` if hexes have their own."""
-    own = key.replace("rules.", f"rules.{shape}.", 1)
-    return own if shape != "square" and texts.has(own) else key
 
 
 def on_board(text: str, ruleset: Ruleset, texts: Catalog) -> str:

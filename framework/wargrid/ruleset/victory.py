@@ -198,6 +198,12 @@ class Eliminate(Victory):
         key = super().rule_key()
         return key if self.fewer_than == 1 else f"{key}.fewer"
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and that hands count where there are any."""
+        has_hands = ruleset.hand or any(ability.of_hand for ability in ruleset.abilities)
+        held = words.say("rules.victory.eliminate.held") if has_hands else ""
+        return super().facts(words, ruleset) | {"held": held}
+
 
 class Occupy(Victory):
     """A side with so many units of a type in a zone at the same time wins."""

@@ -152,7 +152,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   promotes_idle flag_idle distances_differ overrun_idle uses_too_much no_dice_rolled slide_too_long
   capture_too_slow capture_forgotten needs_idle owner_elsewhere hits_no_type range_too_long
   per_turn_idle quota_idle scenario_replaces
-  offer_stuck jump_takes_nothing modifier_never stage_idle
+  offer_stuck place_stuck jump_takes_nothing modifier_never stage_idle
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
@@ -161,8 +161,8 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
   die_unused face_unused trait_unused line_unused
-W412 Selector without effect: selector_never selector_never_of selector_always taker_enough
-  not_both
+W412 Selector without effect: selector_never selector_never_of no_cell no_cell_of
+  selector_always taker_enough not_both
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike
 W422 Text of a plugin: missing_text text_misformed text_unfilled text_untranslated
 W423 Doubt of a plugin:

@@ -225,7 +225,7 @@ class Figures:
             verbs = game.engine.costs[word] if word in seen else ()
             found += [Unused("verb", word, verb) for verb in verbs if verb not in did]
         did = {other for what, _, _, other in self._summed if what == "does"}
-        abilities = [ability.word for ability in game.ruleset.abilities]
+        abilities = [ability.word for ability in game.ruleset.abilities if ability.is_on]
         found += [Unused("ability", word) for word in abilities if word not in did]
         found += [Unused("terrain", word) for word in self._terrains_unused(game)]
         endings = dict.fromkeys(victory.ends_as for victory in game.ruleset.victory)

@@ -17,14 +17,13 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
-from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases
+from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases, for_shape
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
 from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.sentences import (
     cost_text,
-    for_shape,
     on_board,
     rule_sentence,
     trait_sentences,
@@ -484,12 +483,14 @@ class _RuleBook:
     def _held(self, hand: Mapping[str, int]) -> str:
         phrases = Phrases(self._texts, self._ruleset)
         units = ([UnitSelector(unit=word)] for word in hand)
-        named = (
+        named = [
             f"{count} {phrases.noun(unit, ONE if count == 1 else SEVERAL, bare=True)}"
             for unit, count in zip(units, hand.values(), strict=True)
             if count
-        )
-        return ", ".join(named)
+        ]
+        if len(named) < 2:
+            return "".join(named)
+        return self._say("and", before=", ".join(named[:-1]), last=named[-1])
 
     def options(self) -> Iterator[str]:
         for name in options_here(self._game, self._texts):

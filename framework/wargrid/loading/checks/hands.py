@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from wargrid.loading.checks.context import Context
 from wargrid.ruleset.units.placing import LINES, Place
-from wargrid.ruleset.victory import Quiet
+from wargrid.ruleset.victory import Quiet, Slay
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.diagnostics import Place as At
 from wargrid.text import join_names
@@ -26,14 +27,25 @@ def check_hands_are_placed(context: Context) -> Iterator[Diagnostic]:
         if held in ruleset.units and held not in placed:
             at: At = ("captured", "as", word)
             yield context.at_value(at, "held_never_placed", unit=held, known=known)
-    royals = {victory.royal for victory in ruleset.victory}
+    never_held = {victory.royal for victory in ruleset.victory} | _last_ones(context)
     lost = [
         word for word in ruleset.units
-        if word not in royals and word not in captured.as_ and word not in placed
+        if word not in never_held and word not in captured.as_ and word not in placed
     ]  # fmt: skip
     if lost:
         nearest = context.merged.nearest(("captured", "as"), ("captured",))
         yield context.at(nearest, "taken_never_placed", units=join_names(lost), known=known)
+
+
+def _last_ones(context: Context) -> set[str]:
+    """Return the types of which no side has two and whose loss ends the game."""
+    found = set()
+    for _, slay in context.victories_of(Slay):
+        for word in slay.deciding if len(slay.deciding) == 1 and slay.side is None else ():
+            had = Counter(each.side for each in context.placements if each.type.word == word)
+            if word not in context.made and max(had.values(), default=0) == 1:
+                found.add(word)
+    return found
 
 
 def _placed(context: Context) -> frozenset[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, TURN
 from wargrid.loading.checks.context import Context, is_optional, reads_by_itself, takes_by_moving
+from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.base import Victory
 from wargrid.ruleset.points import Checks, Hold, Points
 from wargrid.ruleset.units.abilities import Change
@@ -13,6 +15,9 @@ from wargrid.ruleset.units.combat import Removal
 from wargrid.ruleset.units.movement import SingleStep
 from wargrid.ruleset.victory import Insufficient, Isolate, Limit, Mate, Occupy, Quiet, Stalemate
 from wargrid.source.diagnostics import Diagnostic, Place
+
+BY_MEN: Final = ("loses", "restores", "attacks")
+"""The effects by which units lose and get back single men."""
 
 
 def warn_idle_costs(context: Context) -> Iterator[Diagnostic]:
@@ -44,6 +49,8 @@ def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
     removes = all(type(weapon.by) is Removal for _, _, weapon in context.weapons)
     counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
     counts |= bool(ruleset.each_turn) or any(u.abilities for u in ruleset.units.values())
+    effects = (each.part.effect for each in standing(context))
+    counts |= any(effect is not None and effect.word in BY_MEN for effect in effects)
     if not removes or counts or context.plugins or ruleset.deploy is not None:
         return
     for word, unit in ruleset.units.items():

@@ -205,7 +205,7 @@ class _Judge:
             alone = part.selector.alone(key, getattr(part.selector, key))
             written = NOT if key == "unless" else key
             if self._never(part, alone):
-                yield self._context.at((*part.path, written), "selector_never", key=written)
+                yield self._context.at((*part.path, written), _never_name(part), key=written)
                 return
         yield from self._whole(part)
 
@@ -214,15 +214,17 @@ class _Judge:
         keys = ", ".join(NOT if key == "unless" else key for key in selector.keys)
         name = str(part.path[-1]) if isinstance(part.path[-1], str) else str(part.path[-2])
         if self._counts_never(selector):
-            yield context.at((*part.path, "count"), "selector_never", key="count")
+            yield context.at((*part.path, "count"), _never_name(part), key="count")
             return
         if self._never(part, selector):
-            yield context.at(part.path, "selector_never", key=keys or name)
+            yield context.at(part.path, _never_name(part), key=keys or name)
             return
         side = None if part.around == NOT else self._never_of(part)
         if side is not None:
-            named = context.ruleset.side_name(side)
-            yield context.at(part.path, "selector_never_of", key=keys, side=named)
+            named = list(context.ruleset.sides)[side]
+            of_cells = isinstance(selector, CellKeys)
+            code = "no_cell_of" if of_cells else "selector_never_of"
+            yield context.at(part.path, code, key=keys, side=named)
         elif isinstance(selector, UnitsNear | CellsNear) and selector.count.bounds == (0, MANY):
             yield context.at((*part.path, "count"), "selector_always", key="count")
         elif _taker_is_enough(part):
@@ -350,6 +352,11 @@ class _Judge:
         if selector.went is not None and selector.went.bounds == (0, MANY):
             update["went"] = None
         return selector.model_copy(update=update)
+
+
+def _never_name(part: Part) -> str:
+    """Return what is said of a selector that nothing matches."""
+    return "no_cell" if isinstance(part.selector, CellKeys) else "selector_never"
 
 
 def _taker_is_enough(part: Part) -> bool:

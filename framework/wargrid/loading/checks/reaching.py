@@ -16,8 +16,10 @@ from wargrid.engine.game import Game
 from wargrid.loading.checks.context import Context, has_hooks, is_optional
 from wargrid.loading.checks.diagrams import letter_mark, setup_path
 from wargrid.ruleset.base import SideAbility
+from wargrid.ruleset.selecting.binding import bound_cells
 from wargrid.ruleset.units.combat import Dice, Removal
 from wargrid.ruleset.units.conditional import Castle
+from wargrid.ruleset.units.placing import Place as Placing
 from wargrid.ruleset.wants import ANY
 from wargrid.source.diagnostics import Diagnostic, Place
 
@@ -89,19 +91,37 @@ def warn_stuck_offers(context: Context) -> Iterator[Diagnostic]:
             continue
         stuck: dict[tuple[int, str], bool] = {}
         for ground in context.terrain_maps:
-            for cell, word in rule.targets(ground):
+            for cell, word in _offered(game, rule, ground):
                 unit = units.get(word)
                 if unit is not None and unit.move and stuck.get((cell, word), True):
                     ahead = game.engine.forward[ground.side]
                     placed = Placement(ground.side, unit, cell, ahead, unit.men)
                     stuck[cell, word] = _cannot_be(game, ground, placed)
         for cell, word in (each for each, is_stuck in stuck.items() if is_stuck):
-            terrain = context.terrain_maps[0].terrain[cell]
             values = {"word": rule.word, "unit": word, "cell": context.grid.name(cell)}
+            if isinstance(rule, Placing):
+                yield context.at((*path, "at"), "place_stuck", **values)
+                break
+            terrain = context.terrain_maps[0].terrain[cell]
             named = (each for each in context.references_below(path) if each.section == "zones")
             at = context.merged.nearest(*(("zones", each.name) for each in named), path)
             yield context.at(at, "offer_stuck", terrain=terrain, **values)
             break
+
+
+def _offered(game: Game, rule: SideAbility, ground: TerrainMap) -> Iterator[tuple[int, str]]:
+    """Yield the cells where a side may ever get units, each with a type."""
+    if not isinstance(rule, Placing):
+        yield from rule.targets(ground)
+        return
+    at = bound_cells(rule.at, game.engine, ground.side).row
+    limits = {
+        word: bound_cells(cells, game.engine, ground.side).row
+        for word, cells in rule.limits.items()
+    }
+    for cell, word in rule.targets(ground):
+        if at[cell] and (word not in limits or limits[word][cell]):
+            yield cell, word
 
 
 def warn_too_far_apart(context: Context) -> Iterator[Diagnostic]:

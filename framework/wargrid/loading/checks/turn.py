@@ -14,6 +14,7 @@ from wargrid.ruleset.grammar.walking import Standing
 from wargrid.ruleset.selecting.forms import Span
 from wargrid.ruleset.units.conditional import Jump
 from wargrid.ruleset.units.movement import Path
+from wargrid.ruleset.units.placing import Place as Placing
 from wargrid.source.diagnostics import LEFT_OPEN, Diagnostic, Place
 from wargrid.text import join_names
 
@@ -212,12 +213,21 @@ def check_board_has_facing(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_board_has_squares(context: Context) -> Iterator[Diagnostic]:
-    """Report plugins and words that count rows and columns on a board of hexes."""
+    """Report what counts rows and columns of squares on a board of hexes or points."""
     at: Place = ("board", "shape")
-    for path, options in _plugins_and_words(context) if context.grid.shape != "square" else ():
+    for path, name in _counts_squares(context) if context.grid.shape != "square" else ():
+        location = context.merged.nearest_mark(context.key(*path), context.key(*at))
+        yield context.on(location, "squares_needed", at, name=name)
+
+
+def _counts_squares(context: Context) -> Iterator[tuple[Place, str]]:
+    """Yield the places and names of plugins, words and options that need squares."""
+    for path, options in _plugins_and_words(context):
         if options.needs_squares:
-            location = context.merged.nearest_mark(context.key(*at), context.key(*path))
-            yield context.on(location, "squares_needed", at, name=_name_of(path, options))
+            yield path, _name_of(path, options)
+    for path, ability in context.abilities:
+        if isinstance(ability, Placing) and ability.drops is not None:
+            yield (*path, "drops"), "drops"
 
 
 def _plugins_and_words(context: Context) -> Iterator[tuple[Place, RuleOptions]]:

@@ -43,7 +43,7 @@ DEFINITIONS: Final = {
 }
 """The warning about an unused entry of each section."""
 
-COSTING: Final = ("removes", "loses", "joins", "attacks")
+COSTING: Final = ("removes", "to_hand", "loses", "joins", "attacks")
 """The effects that may cost a side units."""
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from wargrid.core.effects import EffectSteps, Step
-from wargrid.core.selecting import ROLES, SUBJECT
+from wargrid.core.selecting import ROLES, SUBJECT, TARGET
+from wargrid.ruleset.grammar.effects import Removes, ToHand
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
 from wargrid.ruleset.grammar.rules import Asks, FirstThatHolds, ForEach, When, condition_of
 from wargrid.ruleset.grammar.walking import Written
@@ -21,16 +22,19 @@ class Compiled(NamedTuple):
     numbers: Mapping[int, int]
 
 
-def compiled_lists(written: Iterable[Written]) -> Compiled:
-    """Give every list and every list inside one a number, and make their steps."""
+def compiled_lists(written: Iterable[Written], to_hand: bool = False) -> Compiled:
+    """Give every list and every list inside one a number, and make their steps.
+
+    ``to_hand`` says whether units that are taken come to a hand.
+    """
     compiler = _Compiler()
-    numbers = {
-        id(each.effects): compiler.add(
+    numbers = {}
+    for each in written:
+        compiler.keeps_taken = to_hand and each.moment.takes
+        numbers[id(each.effects)] = compiler.add(
             ".".join(map(str, each.path)), each.effects, _number_of(each.moment.role),
             frozenset(map(ROLES.index, each.moment.roles)),
-        )
-        for each in written
-    }  # fmt: skip
+        )  # fmt: skip
     return Compiled(tuple(compiler.lists), numbers)
 
 
@@ -40,9 +44,13 @@ def _number_of(role: str) -> int:
 
 
 class _Compiler:
-    """Makes steps; ``roles`` are those that have a unit or a cell where a list stands."""
+    """Makes steps; ``roles`` are those that have a unit or a cell where a list stands.
+
+    With ``keeps_taken``, a target that an effect removes comes to a hand.
+    """
 
     def __init__(self) -> None:
+        self.keeps_taken = False
         self.lists: list[EffectSteps] = []
 
     def add(self, path: str, effects: EffectList, role: int, roles: frozenset[int]) -> int:
@@ -59,7 +67,7 @@ class _Compiler:
             at = ".".join((path, *map(str, part.path)))
             if part.effect is not None:
                 inside = self._inside(at, part.effect, role, roles)
-                yield Step(part.effect, role, inside, at)
+                yield Step(self._done(part.effect, role), role, inside, at)
             elif part.when is not None:
                 yield Step(When(part.when), role, self._branches(at, part, role, roles), at)
             elif part.role:
@@ -70,6 +78,11 @@ class _Compiler:
                 assert part.do is not None
                 number = self.add(f"{at}.do", part.do, SUBJECT, roles | {SUBJECT})
                 yield Step(ForEach(part.whom), role, {"do": number}, at)
+
+    def _done(self, effect: object, role: int) -> object:
+        """Return what is done where an effect is written."""
+        taken = self.keeps_taken and role == TARGET and isinstance(effect, Removes)
+        return ToHand() if taken else effect
 
     def _branches(self, path: str, part: Part, role: int, roles: frozenset[int]) -> dict[str, int]:
         found = {}

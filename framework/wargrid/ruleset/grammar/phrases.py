@@ -54,6 +54,12 @@ class Spoken:
 IT: Final = Spoken()
 
 
+def for_shape(key: str, shape: str, texts: Catalog) -> str:
+    """Return the key of a text for a shape of cells: ``rules.hex.…`` if hexes have their own."""
+    own = key.replace("rules.", f"rules.{shape}.", 1)
+    return own if shape != "square" and texts.has(own) else key
+
+
 class Phrases:
     """The words of one ruleset's selectors in one language.
 

@@ -10,7 +10,15 @@ from wargrid.core.selecting import MANY, ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
-from wargrid.ruleset.grammar.phrases import FEMININE, MASCULINE, ONE, SEVERAL, Phrases, Spoken
+from wargrid.ruleset.grammar.phrases import (
+    FEMININE,
+    MASCULINE,
+    ONE,
+    SEVERAL,
+    Phrases,
+    Spoken,
+    for_shape,
+)
 from wargrid.ruleset.selecting.forms import Span
 from wargrid.ruleset.selecting.selectors import CellSelector, Selector, UnitSelector
 from wargrid.text import Catalog
@@ -287,11 +295,14 @@ class Teller:
     def _ways(self, effect: Any) -> str:
         """Word the directions of a retreat: “straight or diagonally back”."""
         ways = [effect.directions] if isinstance(effect.directions, str) else effect.directions
-        on_hexes = ".hex" if self._ruleset.board.shape == "hex" else ""
         if set(ways) == USUAL_WAYS:
-            return self._words.say(f"rules{on_hexes}.ways.back")
-        names = [self._words.say(f"rules{on_hexes}.value.directions.{way}") for way in ways]
+            return self._on_shape("ways.back")
+        names = [self._on_shape(f"value.directions.{way}") for way in ways]
         return self._say("ways", ways=self._phrases.either(names))
+
+    def _on_shape(self, key: str) -> str:
+        shape = self._ruleset.board.shape
+        return self._words.say(for_shape(f"rules.{key}", shape, self._words))
 
     def _chooser(self, effect: Any) -> str:
         chooser = effect.side if effect.word == "asks" else getattr(effect, "asks", None)

@@ -26,7 +26,7 @@ from wargrid.text import Catalog
 
 __all__ = ["CustodialCapture", "Flanks"]
 
-FLANKED = Moment("target", ("subject", "target"))
+FLANKED = Moment("target", ("subject", "target"), takes=True)
 """The effects are done to an enemy in the line; the subject is the unit that flanks it."""
 
 

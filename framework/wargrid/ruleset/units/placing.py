@@ -241,11 +241,6 @@ class Place(_Placing):
         """Whether the units come from the hand."""
         return self.from_ is not None
 
-    @property
-    def needs_squares(self) -> bool:  # type: ignore[override]
-        """Whether units fall along rows or columns."""
-        return self.drops is not None
-
     @model_validator(mode="after")
     def _prices_what_it_places(self) -> Place:
         for word in self.prices:

@@ -18,6 +18,7 @@ from wargrid.core.selecting import MANY
 from wargrid.core.state import GONE
 from wargrid.ruleset.base import FaceName, TerrainName, UnitName
 from wargrid.ruleset.grammar.effects import moved, ways_back
+from wargrid.ruleset.grammar.phrases import for_shape
 from wargrid.ruleset.selecting.selectors import UnitSelector, listed
 from wargrid.ruleset.units.combat import Rolling, removed
 from wargrid.ruleset.units.modifiers import Modifier, named
@@ -238,7 +239,10 @@ class Symbols(Rolling):
             "dice": ", ".join(self._dice_in_words(words)),
             "hits": comma.join(self._hits_in_words(words, ruleset)),
             "grounds": comma.join(self._grounds_in_words(words, ruleset)),
-            "retreat": ", ".join(words.say(f"rules.value.directions.{way}") for way in ways),
+            "retreat": ", ".join(
+                words.say(for_shape(f"rules.value.directions.{way}", ruleset.board.shape, words))
+                for way in ways
+            ),
             "one": words.say(f"rules.one.{ruleset.strength}"),
         }
 
