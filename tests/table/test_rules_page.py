@@ -75,6 +75,10 @@ LIONHEART: list[tuple[str, object, str, Fields]] = [
 XIANGQI: list[tuple[str, object, str, Fields]] = [
     ("units.horse.move.leap.shape", "[3, 1]", "move.leap", {"shape": [3, 1]}),
     ("units.horse.move.leap.leg", "[2, 0]", "move.leap.leg", {"leg": [2, 0]}),
+    ("units.horse.move.leap.directions", "forward",
+     "move.leap.directions", {"directions": "straight forward"}),
+    ("units.cannon.move", "{jump: {directions: orthogonal, takes: landing}}",
+     "move.jump.takes.landing", {}),
     ("units.guard.move.step.within", "bank",
      "move.all.within", {"within": "own side of the river"}),
     ("units.chariot.move.slide", "{directions: orthogonal, distance: 3}",
@@ -120,11 +124,27 @@ HALBERD: list[tuple[str, object, str, Fields]] = [
     ("victory.occupy.count", 3,
      "victory.occupy", {"count": 3, "which": " (Lookout)", "zone": "enemy camp"}),
 ]  # fmt: skip
+SHOGI: list[tuple[str, object, str, Fields]] = [
+    ("units.silver.promotes.when", "[enters]",
+     "unit.promotes.moves.may", {"zone": "promotion zone", "moves": "enters the zone",
+                                 "types": "Promoted silver"}),
+    ("units.silver.promotes.when", "[enters, within]",
+     "unit.promotes.may", {"zone": "promotion zone", "types": "Promoted silver"}),
+    ("units.silver.promotes", "{zone: camp, to: gold, when: [leaves]}",
+     "unit.promotes.moves", {"zone": "promotion zone", "moves": "leaves it",
+                             "types": "Gold general"}),
+    ("units.silver.promotes.must", "{zone: camp}",
+     "unit.promotes.must", {"cells": "cells in the zone “promotion zone”"}),
+    ("abilities.place.limits.silver", "{zone: camp}",
+     "placing.limit", {"unit": "Silver general", "cells": "cells in the zone “promotion zone”"}),
+    ("abilities.place.limits.silver", "{not: {zone: last}}",
+     "placing.limit.not", {"unit": "Silver general", "cells": "cells on the last rank"}),
+]  # fmt: skip
 CHANGES = [
     pytest.param(name, *change, id=f"{name} {change[0]}")
     for name, changes in (
         ("lionheart/level1", LIONHEART), ("xiangqi/standard", XIANGQI),
-        ("battle/default", BATTLE), ("halberd/default", HALBERD),
+        ("battle/default", BATTLE), ("halberd/default", HALBERD), ("shogi/standard", SHOGI),
     )
     for change in changes
 ]  # fmt: skip
