@@ -10,6 +10,8 @@ import pytest
 from support import loaded
 from wargrid.match import Match, header_for, read_position
 from wargrid_play.table.lobby.session import Session
+from wargrid_pygame.game.side_panel import LEAST_HELD
+from wargrid_pygame.graphics import theme
 from window_support import Player, at_window, leave
 
 HANDS = "4k4/9/9/4p4/9/9/4P4/9/4K4[PSSr] w - - 0 1"
@@ -68,3 +70,22 @@ def test_a_click_on_an_empty_cell_asks_which(window: Player) -> None:
     assert offered == {"do:place silver": True, "do:place pawn": True}
     window.click_button("do:place pawn")
     assert window.view.log[-1].text == "Black: new Pawn on d5"
+
+
+FULL = "4k4/9/9/9/9/9/9/9/4K4[RBGGSNNLPPPPPPPPPrbggsnnlppppppp] w - - 0 1"
+
+
+def test_a_hand_of_many_types_has_several_rows_in_a_small_window() -> None:
+    """Each token has room for its number beside it."""
+    player = at_window((1000, 640))
+    game = loaded("shogi/standard")
+    match = Match(game, start=read_position(game, FULL))
+    player.app.play(Session(match, header_for(game)))
+    player.app.draw()
+    style, places = player.game.style, [place for place, _ in player.game.panel.held]
+    number = style.font(theme.SMALL, "bold").size("×9")[0]
+    assert len({place.y for place in places}) == 3
+    assert all(place.w >= place.h + number for place in places)
+    assert all(player.game.plan.sides[0].contains(place) for place in places)
+    assert places[0].h > style.px(LEAST_HELD)
+    leave(player)

@@ -35,6 +35,12 @@ LOW_SIDE: Final = 84
 LOW_MESSAGE: Final = 40
 """The heights of the box of a side and of the message, in units, in a low window."""
 
+HELD: Final = 3
+HELD_ROW: Final = 28
+ROWS_HELD: Final = 3
+"""How many types of a hand are side by side, the height of each further row of them in units, and
+the most rows."""
+
 PAD: Final = 18
 GAP: Final = 8
 
@@ -96,11 +102,12 @@ class Layout:
 
 def lay_out(
     style: Theme, area: pygame.Rect, sides: int, rows: int, board: tuple[float, float], slot: float,
-    guide: float = 0,
+    guide: float = 0, held: int = 0,
 ) -> Layout:  # fmt: skip
     """Lay out the screen for this number of sides, rows of buttons and cells.
 
-    ``slot`` and ``guide`` are the heights of these places, in units.
+    ``slot`` and ``guide`` are the heights of these places, in units; ``held`` is the number of the
+    types that a hand may have.
     """
     wide = _beside(style, area, board)
     beside = _cell(board, area.w - wide, area.h)
@@ -110,7 +117,9 @@ def lay_out(
     panel = pygame.Rect(area.right - wide, area.y, wide, area.h)
     is_low = style.is_low(area)
     room = panel.inflate(-2 * style.px(PAD), -2 * style.px(8 if is_low else 12))
-    title, headline, both, buttons, message, lower = _heads(style, room, sides, rows, is_low)
+    title, headline, both, buttons, message, lower = _heads(
+        style, room, sides, rows, is_low, min(-(-held // HELD), ROWS_HELD)
+    )
     spoken, lower = _cut(style, lower, guide) if guide else (_none(lower), lower)
     seen, rest = _cut(style, lower, slot) if slot else (_none(lower), lower)
     card_high = min(style.px(CARD), rest.h * 2 // 3)
@@ -147,13 +156,14 @@ def _none(room: pygame.Rect) -> pygame.Rect:
 
 
 def _heads(
-    style: Theme, room: pygame.Rect, sides: int, rows: int, low: bool
+    style: Theme, room: pygame.Rect, sides: int, rows: int, low: bool, held: int = 1
 ) -> tuple[
     pygame.Rect, pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect, pygame.Rect, pygame.Rect
 ]:
     title, room = _cut(style, room, 32)
     headline, room = _cut(style, room, HEADLINE)
-    both, room = _cut(style, room, LOW_SIDE if low else SIDE)
+    more = max(0, held - 1) * HELD_ROW
+    both, room = _cut(style, room, (LOW_SIDE if low else SIDE) + more)
     buttons, room = _cut(style, room, rows * 34 + (rows - 1) * GAP)
     message, lower = _cut(style, room, LOW_MESSAGE if low else 48)
     return title, headline, columns(style, both, sides), buttons, message, lower

@@ -141,7 +141,8 @@ class GameScreenBase(Screen):
         shape = shape_of(view).span
         sides, area = len(view.sides), self.app.area
         low = self.low
-        lay = partial(lay_out, self.style, area, sides, count_rows(view, low), shape)
+        held = max(len(side.hand) for side in view.sides)
+        lay = partial(lay_out, self.style, area, sides, count_rows(view, low), shape, held=held)
         if view.guide is not None:
             match = None if self.session.local is None else self.session.local.match
             steps = match.guide.file.steps if isinstance(match, GuidedMatch) else ()

@@ -43,6 +43,9 @@ MOST_LINES: Final = 2
 CLOCK: Final = 78
 """The width of a clock, in units."""
 
+LEAST_HELD: Final = 22
+"""The least height of a token in a hand of several rows, in units."""
+
 LOW_SLOT: Final = 60
 """The height of a room for dice, in units, below which the dice leave it only one line."""
 
@@ -223,22 +226,37 @@ class SidePanel:
             none = self.words.say("window.side.empty_hand")
             self._write(surface, none, room, theme.SMALL, "plain", theme.MUTED)
             return
-        size = min(self.style.px(30), room.h + self.style.px(6))
-        step = min(size + self.style.px(26), room.w // len(held))
+        font = self.style.font(theme.SMALL, "bold")
+        numbers = [self.words.say("window.side.times", number=one.count) for one in held]
+        beside = max(font.size(text)[0] for text in numbers)
+        size, rows = self._tokens_held(len(held), room, beside)
+        per, high = -(-len(held) // rows), room.h // rows
+        step = min(size + self.style.px(26), room.w // per)
         for at, one in enumerate(held):
-            box = pygame.Rect(room.x + at * step, room.y + (room.h - size) // 2, step, size)
+            top = room.y + at // per * high + (high - size) // 2
+            box = pygame.Rect(room.x + at % per * step, top, step, size)
             if one.chosen:
                 edge, ground = theme.GOLD, theme.BUTTON_LOW
                 svg.draw_box(surface, box, self.style.px(5), ground, theme.SUNK, edge, 2)
             icon = self.looks.unit_icon(one.type, side.word)
             token = Token(self.looks.side(side.word), one.letter, icon)
             surface.blit(draw_token(token, size), box)
-            times = self.words.say("window.side.times", number=one.count)
-            wide = self.style.font(theme.SMALL, "bold").size(times)[0]
+            wide = font.size(numbers[at])[0]
             if one.count > 1 or size + wide <= step:  # over a picture only where it says something
-                self._draw_count(surface, times, box, size)
+                self._draw_count(surface, numbers[at], box, size)
             if one.command:
                 self.held.append((box, one.command))
+
+    def _tokens_held(self, held: int, room: pygame.Rect, beside: int) -> tuple[int, int]:
+        """Return how large tokens are at most with their numbers beside them, in how many rows."""
+        px = self.style.px
+
+        def size(rows: int) -> int:
+            high = room.h + px(6) if rows == 1 else room.h // rows
+            return min(px(30), high, room.w // -(-held // rows) - beside)
+
+        rows = max(range(1, max(1, room.h // px(LEAST_HELD)) + 1), key=size)
+        return max(size(rows), min(px(LEAST_HELD), room.h // rows)), rows
 
     def _draw_count(self, surface: pygame.Surface, text: str, box: pygame.Rect, token: int) -> None:
         line = self.style.line(text, theme.SMALL, "bold", theme.CREAM)
