@@ -205,6 +205,15 @@ def test_an_empty_hand_is_told_before_the_limits_of_its_units() -> None:
     assert refusal(shogi, shogi.start(), "!place pawn e5") == "place_none_left"
 
 
+@pytest.mark.parametrize(("way", "cell"), [("column", "a3"), ("row", "c1")])
+def test_a_side_places_one_unit_of_a_type_in_a_line(way: str, cell: str) -> None:
+    """A second one in the same column, or row, is refused; elsewhere it may come."""
+    game = stones(place=f"at: {{empty: true}}, one_per: {{{way}: stone}}")
+    position = after(game, "!place stone a1", "!place stone e5")
+    assert refusal(game, position, f"!place stone {cell}") == f"place_one_per_{way}"
+    assert after(game, "!place stone b2", start=position) != position
+
+
 def test_a_hand_may_hold_more_units_than_the_board_has_cells() -> None:
     """Its text is read again."""
     game = holding()

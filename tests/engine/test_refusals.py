@@ -314,6 +314,8 @@ def test_every_reason_has_an_example() -> None:
     met |= {"only_if", "may_be_taken", "may_attack"}  # test_gate
     met |= {f"place_{why}" for why in ("occupied", "not_there", "none_left")}  # test_placing
     met |= {f"place_{why}" for why in ("too_dear", "not_yours", "flanks_nothing")}  # test_placing
+    met |= {f"place_one_per_{way}" for way in ("column", "row")}  # test_placing
+    met |= {"place_limited", "place_mates"}  # rule tests of Shogi
     met |= {"swap_over", "swap_off"}  # test_placing
     met |= {"stage_over", "stage_later", "stage_none"}  # test_stages
     met |= {f"side_used_{verb}" for verb in ("any", "attack", "do", "move", "turn")}  # test_quotas
