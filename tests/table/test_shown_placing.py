@@ -99,7 +99,7 @@ def test_a_swap_is_told_apart_from_a_placing() -> None:
     swap = "Click any empty cell (Place). Or click a piece with a diamond (Swap): h8."
     assert sat.table.hint() == swap
     sat.click("h8")
-    assert sat.log[-1].endswith("Swap: Stone (h8) goes over to the second side")
+    assert sat.log[-1].endswith(sat.text("events.taken_over", unit="Stone", cell="h8"))
 
 
 def test_the_window_places_discs_by_mouse_and_by_keys(player: Player, own_home: object) -> None:
