@@ -64,6 +64,8 @@ def test_a_position_is_better_without_a_unit_of_the_enemy(name: str) -> None:
     position = walk(game, 20)
     if position.result is not None or game.engine.is_deploying(position) or wants_to_lose(game):
         return
+    if evaluation.turning.exists:  # what is turned over must be there, to be flanked
+        return
     side, royal = position.side, getattr(game.engine.royal, "word", "")
     units = [unit for unit in position.units_of(1 - side) if position.type_of(unit).word != royal]
     whole = evaluation.fixed(position) * (1 if side == 0 else -1)

@@ -310,7 +310,7 @@ class TestMenu:
         menu = player.app.top
         assert isinstance(menu, MenuScreen)
         assert not _cards(menu)[-1].visible
-        for _ in range(14):
+        for _ in _cards(menu):
             player.key(pygame.K_DOWN, 0, "")
         assert _cards(menu)[-1].visible
 
