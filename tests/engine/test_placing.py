@@ -219,6 +219,7 @@ def test_a_hand_may_hold_more_units_than_the_board_has_cells() -> None:
     game = holding()
     start = game.start()
     full = start.after([to_hand(start, 0, "man", 40)])
+    assert hand_of(full, 0)["man"] == 41
     assert read_position(game, write_position(full)) == full
 
 
