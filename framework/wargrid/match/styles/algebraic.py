@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from wargrid.core.moves import MOVE, TAKE, Move
 from wargrid.core.patterns import ConditionalMove
 from wargrid.core.position import PlacedUnit, Position
-from wargrid.match.styles.style import Letters, Style, dropped
+from wargrid.match.styles.style import Letters, Style, dropped, goes
 
 SHORT: Final = "O-O"
 LONG: Final = "O-O-O"
@@ -40,11 +40,11 @@ class _Said(NamedTuple):
 class Algebraic(Style):
     """Moves of a letter and a cell."""
 
-    def write(self, position: Position, move: Move, letters: Letters | None = None) -> str:
+    def in_style(self, position: Position, move: Move, letters: Letters | None = None) -> str:
         """Write a move as books do."""
         text = self._short(position, move, letters)
         if not text:
-            return super().write(position, move, letters)
+            return ""
         return text + self.outcome(position, move)
 
     def _short(self, position: Position, move: Move, letters: Letters | None) -> str:
@@ -55,7 +55,7 @@ class Algebraic(Style):
             alike = [m for m in game.moves(position) if self._drops_alike(m, word, move)]
             plain = "" if word in self.unlettered else self.letter(word, letters)
             return "" if alike else f"{plain}{DROP}{game.grid.name(move.target)}"
-        if move.source < 0 or move.verb not in (MOVE, TAKE):
+        if not goes(move):
             return ""
         castles = self._castles(position, move)
         if castles:
@@ -99,7 +99,7 @@ class Algebraic(Style):
         at, becomes = position.at(move.source).type.word, self._becomes(position, move)
         mine = self.letter(at, letters)
         for other in self.game.moves(position):
-            if other.target != move.target or other.source < 0 or other.verb not in (MOVE, TAKE):
+            if other.target != move.target or not goes(other):
                 continue
             if other.key == move.key or self._castles(position, other):
                 continue
@@ -191,7 +191,7 @@ class Algebraic(Style):
         if said.drops:
             word, name = dropped(self.game, move), self.game.grid.name(move.target)
             return bool(word) and name == said.target and self._is_named(word, said, letters)
-        if move.source < 0 or move.verb not in (MOVE, TAKE):
+        if not goes(move):
             return False
         castles = self._castles(position, move)
         if castles or said.castles:
