@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from wargrid.match.styles.registry import style_named, style_of
-from wargrid.match.styles.style import Letters, Style
+from wargrid.match.styles.style import Letters, Style, spelled_out
 
-__all__ = ["Letters", "Style", "style_named", "style_of"]
+__all__ = ["Letters", "Style", "spelled_out", "style_named", "style_of"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
-from wargrid.match.styles.style import Letters, Style, between, goes
+from wargrid.match.styles.style import MAX_TYPED, Letters, Style, between, goes
 
 _MOVE: Final = re.compile(r"([a-z])([0-9]{1,2})\s*[-x]?\s*([a-z])([0-9]{1,2})", re.IGNORECASE)
 
@@ -24,6 +24,10 @@ class Iccs(Style):
     def _name(self, cell: int) -> str:
         name = self.game.grid.name(cell)
         return f"{name[0].upper()}{int(name[1:]) - 1}"
+
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text has the form of a move."""
+        return len(text) <= MAX_TYPED and _MOVE.fullmatch(text) is not None
 
     def _read(self, position: Position, text: str, letters: Letters | None) -> list[Move]:
         tried = self.attempts(position, text)

@@ -23,6 +23,7 @@ class Points(Style):
     """Moves such as ``h8``."""
 
     NUMBERS: ClassVar[Literal["rounds", "moves"]] = "moves"
+    JOINS: ClassVar[bool] = True
 
     def in_style(self, position: Position, move: Move, letters: Letters | None = None) -> str:
         """Write the cell that a unit is placed on, or those that it goes between."""

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal
 
 from wargrid.core.moves import TAKE, Move
 from wargrid.core.position import Position
-from wargrid.match.styles.style import Letters, Style, dropped, goes
+from wargrid.match.styles.style import MAX_TYPED, Letters, Style, dropped, goes
 
 _MOVE: Final = re.compile(
     r"(\+?[a-z]{0,2}?)(?:([0-9]{1,2})\s?([a-z]))?\s*([-x*'@])?\s*([0-9]{1,2})\s?([a-z])([+=])?",
@@ -66,6 +66,10 @@ class Shogi(Style):
             if (self._ends(position, other) == "+") == plus
         ]
 
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text has the form of a move."""
+        return len(text) <= MAX_TYPED and _MOVE.fullmatch(text) is not None
+
     def _read(self, position: Position, text: str, letters: Letters | None) -> list[Move]:
         found = _MOVE.fullmatch(text)
         if found is None:
@@ -93,7 +97,7 @@ class Shogi(Style):
                 yield move
 
     def _is_named(self, word: str, name: str, letters: Letters | None) -> bool:
-        return self.letter(word, letters).upper() == name.upper()
+        return word in self.named(name, letters)
 
     def _cell(self, column: str, row: str) -> int:
         """Return the cell of a column and a row, or -1 for one beyond the board."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from wargrid.core.moves import TAKE, Move
 from wargrid.core.position import Position
-from wargrid.match.styles.style import Letters, Style, between, goes
+from wargrid.match.styles.style import MAX_TYPED, Letters, Style, between, goes
 
 MAX_WAYS: Final = 2_000
 """How many sequences of jumps are looked at for one text."""
@@ -23,6 +23,8 @@ _MOVE: Final = re.compile(r"[0-9]{1,4}(?:\s*[-x:×]\s*[0-9]{1,4})+", re.IGNORECA
 
 class Squares(Style):
     """Moves between numbered squares."""
+
+    JOINS: ClassVar[bool] = True
 
     def square(self, cell: int) -> int:
         """Return the number of a dark square, or 0 for a light one."""
@@ -69,6 +71,10 @@ class Squares(Style):
             return [(move,) for move in single]
         ways = [way for way in self._ways(position, cells[0]) if way[-1].target == cells[-1]]
         return [way for way in ways if _passes(way, cells[1:])]
+
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text has the form of a move."""
+        return len(text) <= MAX_TYPED and _MOVE.fullmatch(text) is not None
 
     def _read(self, position: Position, text: str, letters: Letters | None) -> list[Move]:
         """Return the first jumps of the ways that a text may mean."""

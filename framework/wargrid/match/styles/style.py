@@ -33,6 +33,9 @@ class Style:
     NUMBERS: ClassVar[Literal["rounds", "moves"]] = "rounds"
     """What is numbered, unless the ruleset says otherwise."""
 
+    JOINS: ClassVar[bool] = False
+    """Whether moves that a side makes in a row, as jumps, are written as one."""
+
     def __init__(self, game: Game, notation: Notation) -> None:
         self.game = game
         self.notation = notation
@@ -48,8 +51,13 @@ class Style:
     def read(self, position: Position, text: str, letters: Letters | None = None) -> list[Move]:
         """Return the legal moves that a text may mean, none if it is nothing of the kind."""
         text = " ".join(text.split())
-        found = self._read(position, text, letters) if 0 < len(text) <= MAX_TYPED else []
-        return found or self._read_plain(position, text)
+        return self.read_in_style(position, text, letters) or self._read_plain(position, text)
+
+    def read_in_style(
+        self, position: Position, text: str, letters: Letters | None = None
+    ) -> list[Move]:
+        """Return the legal moves that a text may mean in this style alone."""
+        return self._read(position, text, letters) if 0 < len(text) <= MAX_TYPED else []
 
     def write_turn(
         self, position: Position, moves: Sequence[Move], letters: Letters | None = None
@@ -69,6 +77,14 @@ class Style:
         Each begins with a move that ``read`` returns.
         """
         return [(move,) for move in self.read(position, text, letters)]
+
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text is a move in this style, possible or not."""
+        return False
+
+    def nearest(self, position: Position, text: str, letters: Letters | None = None) -> list[Move]:
+        """Return legal moves that resemble a text that is none."""
+        return []
 
     def attempts(
         self, position: Position, text: str, letters: Letters | None = None
@@ -94,7 +110,7 @@ class Style:
         return f"{number}." if turn % sides == 1 else f"{number}..."
 
     def _read(self, position: Position, text: str, letters: Letters | None) -> list[Move]:
-        """Return the legal moves that a text means in this style; ``read`` adds the plain ones."""
+        """Return the legal moves that a text means in this style, not too long a text."""
         return []
 
     def _read_plain(self, position: Position, text: str) -> list[Move]:
@@ -111,6 +127,13 @@ class Style:
         """Return the letter of a type in moves."""
         own = self.notation.letters.get(word) or self.game.ruleset.units[word].letter
         return own if letters is None else letters.get(word, own)
+
+    def named(self, sign: str, letters: Letters | None) -> frozenset[str]:
+        """Return the types that a letter names; those of the ruleset's letter if it is no other."""
+        units = self.game.ruleset.units
+        found = [word for word in units if self.letter(word, letters).upper() == sign.upper()]
+        own = [word for word in units if self.letter(word, None).upper() == sign.upper()]
+        return frozenset(found or own)
 
     def initials(self, names: Mapping[str, str]) -> Letters | None:
         """Return the letter of each type by the initial of its name, ``R`` for a *Roi*.

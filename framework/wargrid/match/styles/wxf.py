@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.match.styles.style import Letters, Style, goes
+from wargrid.match.styles.style import MAX_TYPED, Letters, Style, goes
 from wargrid.ruleset.notation import Notation
 
 _MOVE: Final = re.compile(
@@ -151,6 +151,10 @@ class Wxf(Style):
 
     # Reading
 
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text has the form of a move."""
+        return len(text) <= MAX_TYPED and _MOVE.fullmatch(text) is not None
+
     def _read(self, position: Position, text: str, letters: Letters | None) -> list[Move]:
         found = _MOVE.fullmatch(text)
         if found is None:
@@ -183,7 +187,9 @@ class Wxf(Style):
         """Yield the cells of the units that a text names."""
         letter, where = (found[2] or found[3] or "").upper(), found[1] or found[4] or found[6]
         for unit in position.standing():
-            if unit.side != position.side or (letter and not self._is(unit.type, letter, letters)):
+            if unit.side != position.side or (
+                letter and not self._is(unit.type.word, letter, letters)
+            ):
                 continue
             row = self._on_file(position, unit.cell)
             if where in ("+", "-"):
@@ -197,7 +203,6 @@ class Wxf(Style):
             if fits:
                 yield unit.cell
 
-    def _is(self, kind: object, letter: str, letters: Letters | None) -> bool:
+    def _is(self, word: str, sign: str, letters: Letters | None) -> bool:
         """Return whether a letter is that of a type: in moves, or in diagrams."""
-        word = getattr(kind, "word", "")
-        return letter in (self.letter(word, letters), self.game.ruleset.units[word].letter)
+        return word in self.named(sign, letters) or sign == self.game.ruleset.units[word].letter
