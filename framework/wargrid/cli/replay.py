@@ -64,6 +64,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     The moves of a secret deployment are not shown. Raises RecordError before the first line.
     """
     from wargrid.match import picture, result_text, verify
+    from wargrid.match.styles import score_lines
 
     record = verify(path)
     if record.spoiled is not None:
@@ -73,7 +74,11 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     if match.game.engine.hides(match.position):
         yield say("record.replay.hidden")
     else:
-        yield from (*record.lines, "", *picture(match.position).splitlines())
+        yield from (
+            *(score_lines(match) or record.lines),
+            "",
+            *picture(match.position).splitlines(),
+        )
     yield ""
     if match.result is not None:
         yield result_text(match.game, match.result, language, match.position)

@@ -40,7 +40,7 @@ from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
-from wargrid.match.styles import style_of
+from wargrid.match.styles import goes_on, style_of
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
@@ -171,7 +171,7 @@ def groups(plies: Sequence[Ply], game: Game, first: int = 0) -> Iterator[tuple[i
     begin = first
     joins = style_of(game).JOINS
     for at in range(first + 1, len(plies) + 1):
-        if at < len(plies) and joins and _goes_on(plies[at - 1], plies[at]):
+        if at < len(plies) and joins and goes_on(plies[at - 1], plies[at]):
             continue
         if (
             at == len(plies)
@@ -181,11 +181,6 @@ def groups(plies: Sequence[Ply], game: Game, first: int = 0) -> Iterator[tuple[i
         ):
             yield begin, plies[begin:at]
             begin = at
-
-
-def _goes_on(before: Ply, ply: Ply) -> bool:
-    """Return whether a move answers what the move before asked of its own side."""
-    return ply.before.pending is not None and ply.actor == before.actor >= 0
 
 
 ENDINGS: Final[dict[str, tuple[str, LogKind]]] = {
