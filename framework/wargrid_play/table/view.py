@@ -167,7 +167,8 @@ class SideView:
     ``hidden``: this table may not see its army yet, so that neither number says anything; ``army``
     tells it in words. ``hand`` is what it holds beside the board, by the types that it can hold, in
     their order; it is empty in games without hands.
-    ``forward`` is where its army looks, in degrees clockwise from north.
+    ``forward`` is where its army looks, in degrees clockwise from north. ``lead`` is how much more
+    material it has than the other side, in the least pieces, once something was lost.
     """
 
     side: int
@@ -185,6 +186,7 @@ class SideView:
     forward: int = 0
     army: str = ""
     hand: tuple[HandView, ...] = ()
+    lead: int = 0
 
     @property
     def flipped(self) -> bool:

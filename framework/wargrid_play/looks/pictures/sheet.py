@@ -29,18 +29,16 @@ from wargrid_play.looks.pictures.tokens import (
     WOUND,
     Token,
     body,
+    figure,
+    icon_place,
     pips,
     pointer,
     ready_star,
     selection,
 )
-from wargrid_play.looks.svg import drawing, parts, placed, recoloured
-from wargrid_play.looks.vision import mixed
+from wargrid_play.looks.svg import drawing, parts, placed
 
 Point = tuple[float, float]
-
-ICON: Final = {"icon": (22.0, 56.0), "high": (17.0, 52.0)}
-"""The top and the size of icons: in the middle of a token, and above its men."""
 
 TUFTS: Final = 8
 """The number of different blades of grass."""
@@ -114,10 +112,9 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
     for unit in looks.unit_words(word):
         icon = looks.unit_icon(unit, word)
         if icon is not None:
-            drawn = recoloured(icon, side.ink, mixed(side.top, side.low, 0.5))
-            yield f"picture.{unit}", placed(drawn, 0, 0, 100)
-            for name, (top, size) in ICON.items():
-                at = looks.sides.index(word)
+            yield f"picture.{unit}", placed(figure(icon, side), 0, 0, 100)
+            for name in ("icon", "high"):
+                at, (top, size) = looks.sides.index(word), icon_place(side, high=name == "high")
                 yield (
                     f"{name}.{unit}",
                     f'<use href="#{PREFIX}picture.{unit}.{at}" '
