@@ -224,6 +224,16 @@ class BarView:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedView:
+    """A piece that is drawn on a cell, over what is there, so that a click on it chooses it."""
+
+    cell: int
+    side: int
+    type: str
+    letter: str
+
+
 PromptKind = Literal["attack", "cell", "choice", "resign", "draw", "end_turn", "ready", "dice"]
 
 
@@ -233,7 +243,8 @@ class PromptView:
 
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
     ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
-    of ``options``, pairs of a command for ``press`` and its label. ``cell``: a click on one of the
+    of ``options``, pairs of a command for ``press`` and its label; ``offered`` are the same options
+    as pieces, where a unit may become one of several. ``cell``: a click on one of the
     cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``end_turn``:
     nothing was done yet. ``ready``: the army could have more bases. ``dice``: ``faces`` are pairs
     of a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
@@ -252,6 +263,7 @@ class PromptView:
     counter_title: str = ""
     counter: TextLines = ()
     options: tuple[tuple[str, str], ...] = ()
+    offered: tuple[OfferedView, ...] = ()
     faces: tuple[tuple[str, str], ...] = ()
     picked: tuple[str, ...] = ()
     wanted: int = 0

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from wargrid_play.looks.loader import Looks
-from wargrid_play.looks.models import TURNED
+from wargrid_play.looks.models import TURNED, SideLook
 from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_svg
 from wargrid_play.looks.pictures.dice import SPOTS, die_svg
 from wargrid_play.looks.pictures.ground import tufts_svg
@@ -120,9 +120,17 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
                     f'<use href="#{PREFIX}picture.{unit}.{at}" '
                     f'transform="translate({50 - size / 2:g} {top:g}) scale({size / 100:g})"/>',
                 )
+        yield f"piece.{unit}", _piece(f"{unit}.{looks.sides.index(word)}", side, icon)
     for full in range(2, MOST_PIPS + 1):
         for men in range(full + 1):
             yield f"men.{men}.{full}", pips(Token(side, men=men, full=full))
+
+
+def _piece(named: str, side: SideLook, icon: str | None) -> str:
+    """Return a token of one man, made of the parts before it."""
+    number = named.rpartition(".")[2]
+    body = "" if side.bare and icon is not None else f'<use href="#{PREFIX}body.{number}"/>'
+    return body if icon is None else f'{body}<use href="#{PREFIX}icon.{named}"/>'
 
 
 def _ground_parts(looks: Looks, corners: Sequence[Point]) -> Iterator[tuple[str, str]]:
