@@ -222,7 +222,9 @@ class BarView:
     text: str
 
 
-PromptKind = Literal["attack", "cell", "choice", "resign", "draw", "end_turn", "ready", "dice"]
+PromptKind = Literal[
+    "attack", "cell", "choice", "resign", "draw", "claim", "end_turn", "ready", "dice"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,8 @@ class PromptView:
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
     ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
     of ``options``, pairs of a command for ``press`` and its label. ``cell``: a click on one of the
-    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``end_turn``:
+    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``claim``: to
+    claim the end of the game. ``end_turn``:
     nothing was done yet. ``ready``: the army could have more bases. ``dice``: ``faces`` are pairs
     of a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
     ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor

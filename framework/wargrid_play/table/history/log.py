@@ -33,7 +33,7 @@ from wargrid.core.events import (
     Walled,
 )
 from wargrid.core.marks import Marked
-from wargrid.core.moves import DO, END, MOVE, TAKE, Lot
+from wargrid.core.moves import CLAIM, DO, END, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.state import Result
@@ -284,6 +284,9 @@ class _Writer:
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
             self._mark("end_turn")
+        elif move.verb == CLAIM:
+            self._write("events.claim", ply.actor, side=self._wording.side(ply.actor))
+            self._mark("result")
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         for position, event in events_of(ply):
