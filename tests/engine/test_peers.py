@@ -33,8 +33,11 @@ CHESS: Final = {
 }  # fmt: skip
 """The rulesets, and what python-chess calls them."""
 
+FLAGS: Final = ("chess", "3check", "kingofthehill")
+"""The games in which the same is left too little to win: the others never run out of it here."""
+
 ENDS: Final = {
-    "chess": {"mate", "insufficient", "claim"}, "kingofthehill": {"mate", "occupy"},
+    "chess": {"mate", "insufficient", "claim", "flag"}, "kingofthehill": {"mate", "occupy"},
     "3check": {"mate", "checks", "insufficient"}, "horde": {"mate", "eliminate", "stalemate"},
     "antichess": {"stalemate"},
 }  # fmt: skip
@@ -138,6 +141,11 @@ def test_chess_is_played_as_by_python_chess(name: str, uci_variant: str) -> None
             may_claim = game.claim in game.moves(position)
             assert may_claim == _may_claim(board), where
             seen["claim"] += may_claim
+            if uci_variant in FLAGS:
+                can_win = [game.engine.can_win(position, side) for side in (0, 1)]
+                theirs_can = [not board.has_insufficient_material(side) for side in chess.COLORS]
+                assert can_win == theirs_can, where
+                seen["flag"] += not all(can_win)
             mine = _moves_of(game, position)
             theirs = {
                 (move.from_square, move.to_square, symbols[move.promotion or 0]): move

@@ -1,4 +1,4 @@
-"""Draws that are claimed: offered at every table, made by a word, and chosen by computer players."""
+"""Draws that are claimed: offered at tables, made by a word, chosen by computer players."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def test_a_claim_is_confirmed_by_who_makes_it() -> None:
     table.press("claim")
     asked, result = table.view().prompt, match.result
     table.press("confirm")
-    assert asked is not None and asked.details == ("Draw by repetition, claimed.",)
+    assert asked is not None
+    assert asked.details == ("Draw by repetition, claimed.",)
     assert (result, match.result) == (None, (None, "repetition_claimed"))
-    assert [line.text for line in table.view().log][-2] == "White claim a draw"
+    assert [line.text for line in table.view().log][-2] == "White claims a draw"
 
 
 def test_a_claim_is_typed() -> None:

@@ -254,6 +254,10 @@ class GameContext:
                 return True
         return False
 
+    def can_win(self, position: Position, side: int) -> bool:
+        """Return whether a side may still win: nothing in the rules excludes it."""
+        return not any(victory.rules_out(position, side) for victory in self.ruleset.victory)
+
     def claimed(self, position: Position) -> Result | None:
         """Return the result that the side to act may claim as its turn begins, or None."""
         if len(position.past) < self.claims_from or position.pending is not None:

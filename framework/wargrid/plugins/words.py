@@ -333,6 +333,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "royal_side": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
     "decide_after": require("plugins.answer_result", _is_result),
+    "rules_out": yes_or_no,
     "claims_from": _NUMBER,
     "claimed": require("plugins.answer_result", _is_result),
     "first_turn": _NUMBER,

@@ -577,6 +577,13 @@ class Victory(Kind):
         """Return the result of the game in this position, or None while it goes on."""
         raise NotImplementedError
 
+    def rules_out(self, position: Position, side: int) -> bool:
+        """Return whether a side cannot win any more, whatever both sides do.
+
+        Time that runs out against such a side is a draw.
+        """
+        return False
+
     def claims_from(self, ruleset: RulesetLike) -> int | None:
         """Return how many turns must have been marked before a side may claim its result.
 

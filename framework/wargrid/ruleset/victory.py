@@ -456,6 +456,12 @@ class Insufficient(Victory):
     harmless: list[UnitName] = []
     """The types of which any number, of both sides, cannot win."""
 
+    beside: dict[UnitName, list[UnitName]] = {}
+    """By a type of ``minor`` or ``one_colour``, the types of the other side beside which a side
+    that has nothing else still cannot win, however badly the other side plays. All other types may
+    be in the way of their own royal unit. It counts where the other side runs out of time (FIDE
+    Laws 6.9)."""
+
     draws: bool = True
     """Whether the rule holds; a variant or an option may set false."""
 
@@ -471,6 +477,27 @@ class Insufficient(Victory):
                 return Result(None, self.word)
         many = self.one_colour or self.harmless
         return Result(None, self.word) if many and self._cannot_win(position) else None
+
+    def rules_out(self, position: Position, side: int) -> bool:
+        """Return whether a side has too little left to win by any moves of both sides.
+
+        This is how lichess and python-chess (``has_insufficient_material``) read FIDE Laws 6.9.
+        """
+        word, royal = position.roster.words, position.roster.game.royal_word
+        own, others = (
+            [unit for unit in position.units_of(each) if word[unit] != royal]
+            for each in (side, opponent_of(position, side))
+        )
+        own = [unit for unit in own if word[unit] not in self.harmless]
+        if not self.draws or not own:
+            return self.draws
+        helpless = self.beside.get(word[own[0]], [])
+        is_alone = len(own) == 1 and word[own[0]] in self.minor
+        if is_alone and all(word[unit] in helpless for unit in others):
+            return True
+        bound = [*own, *(unit for unit in others if word[unit] not in helpless)]
+        colours = {position.roster.grid.colour(position.cell_of(unit)) for unit in bound}
+        return len(colours) == 1 and all(word[unit] in self.one_colour for unit in bound)
 
     def _cannot_win(self, position: Position) -> bool:
         """Return whether all units left are royal, harmless or on cells of one colour."""
