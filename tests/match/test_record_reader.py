@@ -225,10 +225,10 @@ def test_a_wrong_ruleset_in_a_record_is_refused(old: str, new: str, code: str) -
 
 def test_another_format_is_refused_with_both_versions_and_advice() -> None:
     """Format 1 was never released; a newer format needs a newer Wargrid."""
-    for version, code in ((1, "format_older"), (3, "format_newer")):
+    for version, code, supported in ((1, "format_older", 2), (4, "format_newer", 3)):
         error = refused(forged("wargrid record 2", f"wargrid record {version}")[0])
         assert (error.code, error.line) == (code, 1)
-        assert error.values == {"version": version, "supported": 2}
+        assert error.values == {"version": version, "supported": supported}
 
 
 @pytest.mark.parametrize("new", ["2. blue b3-b2", "2. blue b3xb2 tails tails"])

@@ -66,6 +66,8 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     from wargrid.match import picture, result_text, verify
 
     record = verify(path)
+    if record.spoiled is not None:
+        print(record.spoiled.text(language), file=sys.stderr)
     match, say = record.match, catalog(language).say
     yield from (*_heading(record, language), "")
     if match.game.engine.hides(match.position):

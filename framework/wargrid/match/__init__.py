@@ -8,6 +8,7 @@ from wargrid.match.apart import (
     may_set_up_apart,
     take_from_apart,
 )
+from wargrid.match.branches import branched
 from wargrid.match.errors import Cause, NotationError, PositionError, RecordError
 from wargrid.match.fair import (
     DrawnNumber,
@@ -64,6 +65,14 @@ from wargrid.match.notation.position_text import (
     read_position,
     write_position,
 )
+from wargrid.match.notes import (
+    NO_NOTES,
+    Branch,
+    Note,
+    Notes,
+    NotesError,
+    check_notes,
+)
 from wargrid.match.record_reader import Record, Replaying, read_record
 from wargrid.match.record_writer import write_record
 from wargrid.match.reload import Replay, Watch, code_of, files_of, read_again, replay
@@ -95,11 +104,13 @@ __all__ = [
     "FAIR",
     "FROM_SYSTEM",
     "JOURNAL_SUFFIX",
+    "NO_NOTES",
     "OUT_OF_TIME",
     "RECORD_SUFFIX",
     "RESIGN",
     "TIME_DRAWN",
     "WALL_SIGN",
+    "Branch",
     "Cause",
     "Damage",
     "DrawnNumber",
@@ -111,6 +122,9 @@ __all__ = [
     "Kept",
     "Match",
     "NotationError",
+    "Note",
+    "Notes",
+    "NotesError",
     "Ply",
     "PositionError",
     "Record",
@@ -127,6 +141,8 @@ __all__ = [
     "backups",
     "begin_replay",
     "board_apart",
+    "branched",
+    "check_notes",
     "code_of",
     "commitment",
     "counter_example_path",

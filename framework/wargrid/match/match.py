@@ -14,6 +14,7 @@ from wargrid.core.refusal import IllegalMove, Refusal
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
+from wargrid.match.notes import NO_NOTES, Notes
 
 RESIGN: Final = "resign"
 """The reason of a result by resignation."""
@@ -96,6 +97,7 @@ class Match:
     roll, and the moves of chance are made with ``play`` too. ``start`` replaces the position of the
     set-up. ``plies`` are the moves made and not undone, in order. ``ending`` says how the match
     ended if no move ended it: a side resigned or ran out of time, or both agreed on a draw.
+    ``notes`` are comments and branches; those of moves that are played otherwise go.
     ``hinted`` are the last hints that players were shown, with their positions; no file has them.
     """
 
@@ -114,6 +116,7 @@ class Match:
         self.plies: list[Ply] = []
         self.ending: Ending | None = None
         self.listeners: list[Listener] = []
+        self.notes: Notes = NO_NOTES
         self.hinted: list[tuple[Position, tuple[Hinted, ...]]] = []
         self._undone: list[Ply] = []
 
@@ -175,6 +178,7 @@ class Match:
             made.append(self._ply(position, self.dice(self.game.chances(position)), number))
             position = made[-1].after
         if made:
+            self.notes = self.notes.upto(len(self.plies))
             self.plies += made
             self._undone.clear()
             for listener in self.listeners:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from wargrid.match.errors import RecordError
 from wargrid.match.fair import SERVER, FairDice, read_draw
 from wargrid.match.header import FAIR, MAX_PLUGINS, MAX_VALUE, Header, Origin, is_dice
-from wargrid.match.record_writer import CLOSING, FORMAT, INDENT, JOURNAL, RECORD, Checksum
+from wargrid.match.record_writer import (
+    CLOSING,
+    FORMAT,
+    INDENT,
+    JOURNAL,
+    NOTES,
+    NOTES_FORMAT,
+    RECORD,
+    Checksum,
+)
 from wargrid.match.timing import TimeControl, read_control, read_duration
 from wargrid.source.files import MAX_FILE_BYTES
 
@@ -48,6 +57,17 @@ class LineReader:
         """Whether all bytes have been read."""
         return self.length >= len(self.data)
 
+    @property
+    def rest(self) -> bytes:
+        """The bytes that have not been read."""
+        return self.data[self.length :]
+
+    def texts(self) -> Iterator[str]:
+        """Accept all lines that are left, and yield their texts; raises RecordError."""
+        while (text := self.peek()) is not None:
+            self.accept()
+            yield text
+
     def peek(self) -> str | None:
         """Return the next line without its tag, or None at the end; raises RecordError."""
         if self._line is None:
@@ -64,6 +84,10 @@ class LineReader:
                 raise self.error("altered") from None
             self._line = text, body, tag, end + 1
         return self._line[0]
+
+    def skip(self) -> None:
+        """Go to the end without a look at the lines that are left."""
+        self._line, self.length = None, len(self.data)
 
     def accept(self, position: str = "") -> None:
         """Go past the line last peeked at; the move in it leads to the position with this digest.
@@ -93,7 +117,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRecord:
-    """The header of a record, and a reader at the first line after ``moves:``."""
+    """The header of a record, and a reader at the first line after ``moves:``.
+
+    With ``noted``, notes may follow the closing line.
+    """
 
     kind: str
     header: Header
@@ -101,6 +128,7 @@ class ParsedRecord:
     rules: Block
     start: Block
     moves: LineReader
+    noted: bool = False
 
 
 def parse_record(data: bytes, file: str) -> ParsedRecord:
@@ -114,8 +142,9 @@ def parse_record(data: bytes, file: str) -> ParsedRecord:
 
 def read_closing_line(data: bytes, file: str) -> str:
     """Return the closing line of a record without replaying it; raises RecordError."""
-    last = data[data.rfind(b"\n", 0, -1) + 1 :]
-    if not (last.startswith(CLOSING.encode()) and last.endswith(b"\n")):
+    start = data.rfind(f"\n{CLOSING}".encode()) + 1
+    last, ended, after = data[start:].partition(b"\n")
+    if not (start and ended and (not after or after.startswith(NOTES.encode()))):
         raise RecordError("cut", data.count(b"\n") + 1, file)
     return last.rpartition(b" #")[0].decode("utf-8", "replace").rstrip()
 
@@ -125,7 +154,7 @@ class _RecordParser:
         self.lines = LineReader(data, file)
 
     def parse(self) -> ParsedRecord:
-        kind = self._kind()
+        kind, noted = self._kind()
         ruleset = self._value("ruleset")
         file, scenario, settings = (self._values(key) for key in ("file", "scenario", "set"))
         origin = Origin("".join(file[:1]), "".join(scenario[:1]), settings)
@@ -156,18 +185,21 @@ class _RecordParser:
             start = self._block()
         if self._take() != "moves:":
             raise self._wrong("header", expected="moves:")
-        return ParsedRecord(kind, header, sides, rules, start, self.lines)
+        return ParsedRecord(kind, header, sides, rules, start, self.lines, noted)
 
-    def _kind(self) -> str:
+    def _kind(self) -> tuple[str, bool]:
         found = _FIRST.fullmatch(self._peek())
-        if found is not None and int(found[2]) != FORMAT:
-            version = int(found[2])
-            code = "format_newer" if version > FORMAT else "format_older"
-            raise self.lines.error(code, version=version, supported=FORMAT)
+        version, known = int(found[2]) if found else FORMAT, [FORMAT]
+        known += [NOTES_FORMAT] if found is not None and found[1] == RECORD else []
+        if version not in known:
+            newer = version > FORMAT
+            supported = max(known) if newer else min(known)
+            code = "format_newer" if newer else "format_older"
+            raise self.lines.error(code, version=version, supported=supported)
         self._take()
         if found is None:
             raise self._wrong("not_a_record", format=FORMAT)
-        return found[1]
+        return found[1], version == NOTES_FORMAT
 
     def _value(self, key: str) -> str:
         word, colon, value = self._take().partition(":")

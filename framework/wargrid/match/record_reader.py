@@ -19,12 +19,14 @@ from wargrid.match.header import Header, header_for, source_of
 from wargrid.match.match import Match, Ply, UndoLockedError
 from wargrid.match.notation.moves import part_rolls, read_move
 from wargrid.match.notation.position_text import digest, read_position
+from wargrid.match.notes import NotesError, read_notes
 from wargrid.match.record_header import LineReader, ParsedRecord, parse_record
 from wargrid.match.record_writer import (
     BETWEEN_ROLLS,
     CLOSING,
     INDENT,
     JOURNAL,
+    NOTES,
     RECORD,
     SINCE,
     TIME,
@@ -51,6 +53,7 @@ class Record:
 
     ``header`` has the playing time until now, ``lines`` are the lines of the moves, ``digests``
     those of the positions that they lead to, and ``end`` is the reader behind the last good line.
+    ``spoiled`` says why the match is without the notes that the file has.
     """
 
     header: Header
@@ -58,6 +61,7 @@ class Record:
     lines: tuple[str, ...]
     digests: tuple[str, ...]
     end: LineReader
+    spoiled: RecordError | None = None
 
 
 def read_record(data: bytes, file: str = "record") -> Record:
@@ -128,7 +132,7 @@ class Replaying:
         match.dice = source_of(header, sum(ply.actor == CHANCE for ply in match.plies))
         moves = [line for line in replayer.read if not line[0].startswith((TIME, CLOSING))]
         lines, digests = (tuple(line[part] for line in moves) for part in (0, 1))
-        return Record(header, match, lines, digests, replayer.lines)
+        return Record(header, match, lines, digests, replayer.lines, replayer.spoiled)
 
 
 def _load_game(parsed: ParsedRecord) -> Game:
@@ -172,6 +176,7 @@ class _Replayer:
         self.read: list[tuple[str, str]] = []
         """The lines replayed, each with the digest of the position it leads to."""
         self.closed = False
+        self.spoiled: RecordError | None = None
         try:
             self.match = Match(game, by_hand=True, start=_start_of(parsed, game))
         except PluginError as error:
@@ -190,11 +195,25 @@ class _Replayer:
                 raise self._mismatch(text) from None
             self.read.append((text, position))
             if self.closed and not self.lines.at_end:
-                raise self.lines.error("after_end")
+                self._notes()
         ended = len(self.read) != limit
         if ended and self.parsed.kind == RECORD and not self.closed:
             raise self.lines.error("cut")
         return ended
+
+    def _notes(self) -> None:
+        """Read the notes after the closing line; those that are damaged spoil no game."""
+        first = self.lines.number + 2
+        if not self.parsed.noted or not self.lines.rest.startswith(NOTES.encode()):
+            raise self.lines.error("after_end")
+        try:
+            self.match.notes = read_notes([*self.lines.texts()][1:])
+        except NotesError as error:
+            line = first + max(0, error.line - 1)
+            self.spoiled = RecordError(f"notes.{error.code}", line, self.lines.file)
+        except RecordError as error:
+            self.spoiled = RecordError("notes.damaged", error.line, self.lines.file)
+        self.lines.skip()
 
     def _mismatch(self, text: str) -> RecordError:
         """Return the error for a line that is damaged, or was written under other rules."""

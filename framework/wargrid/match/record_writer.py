@@ -1,4 +1,4 @@
-"""Write a match as text: a header with its whole ruleset, one line a move, a closing line.
+"""Write a match as text: a header with its whole ruleset, one line a move, a closing line, notes.
 
 Every line ends with a checksum of all lines up to it. After ``moves:`` the checksum also covers the
 position that each line leads to, so that a replay is verified line by line.
@@ -18,15 +18,20 @@ from wargrid.match.header import Header, header_for
 from wargrid.match.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
 from wargrid.match.notation.moves import write_move
 from wargrid.match.notation.position_text import digest, write_start
+from wargrid.match.notes import NotesError, check_notes, write_notes
 from wargrid.match.timing import write_duration, write_instant
 
 FORMAT: Final = 2
+NOTES_FORMAT: Final = 3
+"""The formats of a record without notes, and of one that has them after its closing line."""
+
 RECORD: Final = "record"
 JOURNAL: Final = "journal"
 """A record is closed; a journal is still being written."""
 
 UNFINISHED: Final = "unfinished"
 CLOSING: Final = "end: "
+NOTES: Final = "notes:"
 INDENT: Final = "  "
 BETWEEN_ROLLS: Final = " / "
 TIME: Final = "time "
@@ -70,22 +75,39 @@ class Checksum:
 
 
 def write_record(match: Match, header: Header) -> bytes:
-    """Write a closed record: the moves not undone, with the versions now installed."""
+    """Write a closed record: the moves not undone, with the versions now installed, and the notes.
+
+    Notes that no record can hold are left out: ``check_notes`` says whether it can.
+    """
     checksum = Checksum()
     header = header_for(match.game, like=header)
-    lines = [*header_lines(match.game, header, match.start, RECORD)]
+    notes = _notes_of(match)
+    form = NOTES_FORMAT if notes else FORMAT
+    lines = [*header_lines(match.game, header, match.start, RECORD, form)]
     lines += move_lines(match.game, match.plies)
     last = digest(match.position)
     if match.ending is not None:
         lines.append((ending_line(match, match.ending), last))
     lines.append((closing_line(match), last))
+    lines += ((line, "") for line in notes)
     return b"".join(checksum.line(*line) for line in lines)
 
 
-def header_lines(game: Game, header: Header, start: Position, kind: str) -> Lines:
+def _notes_of(match: Match) -> list[str]:
+    notes = match.notes.upto(len(match.plies))
+    try:
+        check_notes(notes)
+    except NotesError:
+        return []
+    return [NOTES, *write_notes(notes)] if notes else []
+
+
+def header_lines(
+    game: Game, header: Header, start: Position, kind: str, form: int = FORMAT
+) -> Lines:
     """Write the lines before the first move."""
     origin = header.origin
-    lines = [f"wargrid {kind} {FORMAT}", f"ruleset: {header.ruleset}"]
+    lines = [f"wargrid {kind} {form}", f"ruleset: {header.ruleset}"]
     lines += [f"file: {origin.file}"] if origin.file else []
     lines += [f"scenario: {origin.scenario}"] if origin.scenario else []
     lines += [f"set: {setting}" for setting in origin.settings]

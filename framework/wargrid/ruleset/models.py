@@ -52,6 +52,7 @@ from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.stages import Stage, stage_words
 from wargrid.ruleset.grammar.walking import lists_written, standing_in
 from wargrid.ruleset.named import Model
+from wargrid.ruleset.notation import PLAIN, Notation
 from wargrid.ruleset.opponent import Opponent
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
@@ -366,6 +367,10 @@ class Ruleset(Model):
     units_are: Literal["units", "pieces"] = "units"
     """What the texts that players read call every unit: a unit or a piece."""
 
+    notation: Word | Notation = PLAIN
+    """How the people who play the game write its moves: the word of a style, or a style with
+    options; ``plain`` as records have them."""
+
     plugins: dict[str, Any] = {}
     """The plugins by name, with their options, in the order in which they are called."""
 
@@ -440,6 +445,12 @@ class Ruleset(Model):
         """Return an option as if it were written in full."""
         option = self.options[name]
         return option if isinstance(option, OptionChoice) else OptionChoice(sets=option)
+
+    @property
+    def written(self) -> Notation:
+        """The notation as if it were written in full."""
+        notation = self.notation
+        return notation if isinstance(notation, Notation) else Notation(style=notation)
 
     def side_name(self, side: int) -> Texts:
         """Return the name of a side for players, by its number."""

@@ -75,7 +75,7 @@ E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
   no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities no_such_traits
-  no_such_lines no_such_contingent unknown_like never_named
+  no_such_lines no_such_style no_such_contingent unknown_like never_named
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn

@@ -24,6 +24,7 @@ from wargrid_play.table.dice import (
     resolution_at,
     rolls_for_first_turn,
 )
+from wargrid_play.table.promotions import offered_of
 from wargrid_play.table.questions import answer_text, needs_buttons, question_text
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
@@ -432,7 +433,10 @@ def _choice(question: OpenQuestion, position: Position, wording: Wording) -> Pro
     names = {} if by_chance else wording.meeting(position, first.source, first.target)
     title = wording.say(f"table.prompt.{which}", **names)
     cells = () if by_chance else (first.source, first.target)
-    return PromptView("choice", title, cells, options=options, chosen=question.chosen)
+    offered = offered_of(question, position) if which == "promotion" else ()
+    return PromptView(
+        "choice", title, cells, options=options, offered=offered, chosen=question.chosen
+    )
 
 
 def _cell(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:

@@ -23,6 +23,7 @@ from wargrid.loading.checks import (
     meaning,
     modifiers,
     names,
+    notation,
     owning,
     picking,
     placing,
@@ -67,6 +68,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
     _in(
         "check_",
         names,
+        notation,
         turn,
         board,
         directions,

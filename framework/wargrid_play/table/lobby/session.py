@@ -372,7 +372,8 @@ def resume(path: Path, replayed: Record | None = None) -> Session:
         record = replayed or load_record(path)
         header = header_for(record.match.game, like=record.header)
         guided = guided_again(record.match, header.ruleset) if header.guided else None
-        return Session(guided or record.match, header, replayed=record)
+        told = record.spoiled.text if record.spoiled is not None else None
+        return Session(guided or record.match, header, told=told, replayed=record)
     if resolved(path).parent == resolved(games_folder()):
         found = Journal.resume(path, replayed)
         told, header = found.told if found.dropped else None, found.journal.header
