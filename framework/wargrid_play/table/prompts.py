@@ -78,6 +78,12 @@ def _draw(question: OpenQuestion, position: Position, wording: Wording) -> Promp
     return PromptView("draw", wording.say(key), details=(wording.say(f"{key}_means"),))
 
 
+def _claim(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
+    result = wording.game.engine.claimed(position)
+    means = "" if result is None else wording.reason(result, position)
+    return PromptView("claim", wording.say("table.prompt.claim"), details=(means,))
+
+
 def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     title, means = wording.say("table.prompt.end_turn"), wording.say("table.prompt.end_turn_means")
     if question.strikers:  # an attack left undone matters most
@@ -482,6 +488,6 @@ def _dice(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 
 
 _PROMPTS: Final = {
-    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "draw": _draw,
-    "end_turn": _end_turn, "ready": _ready, "resign": _resign,
+    "attack": _attack, "cell": _cell, "choice": _choice, "claim": _claim, "dice": _dice,
+    "draw": _draw, "end_turn": _end_turn, "ready": _ready, "resign": _resign,
 }  # fmt: skip

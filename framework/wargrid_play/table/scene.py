@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Final
 
 from wargrid.core.hands import hand_of
-from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
+from wargrid.core.moves import ATTACK, CHOOSE, CLAIM, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.flow import CHANCE
@@ -170,7 +170,7 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
         ends = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
         cells = way_of(match.game, ply.before, move) if len(ends) == 2 else ()
         cells = cells or ends
-        if move.verb != END and cells:
+        if move.verb not in (END, CLAIM) and cells:
             found.append(TraceView(cells, move.verb == ATTACK))
             if actor == side or side not in seats:
                 break

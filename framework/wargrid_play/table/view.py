@@ -234,7 +234,9 @@ class OfferedView:
     letter: str
 
 
-PromptKind = Literal["attack", "cell", "choice", "resign", "draw", "end_turn", "ready", "dice"]
+PromptKind = Literal[
+    "attack", "cell", "choice", "resign", "draw", "claim", "end_turn", "ready", "dice"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,8 @@ class PromptView:
     ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
     of ``options``, pairs of a command for ``press`` and its label; ``offered`` are the same options
     as pieces, where a unit may become one of several. ``cell``: a click on one of the
-    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``end_turn``:
+    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``claim``: to
+    claim the end of the game. ``end_turn``:
     nothing was done yet. ``ready``: the army could have more bases. ``dice``: ``faces`` are pairs
     of a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
     ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor

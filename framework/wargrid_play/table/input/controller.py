@@ -397,6 +397,8 @@ class Controller(DeploymentController):
             self._resign()
         elif question.kind == "draw":
             self._draw()
+        elif question.kind == "claim":
+            self._claim()
         elif question.kind == "end_turn":
             self._end_turn()
         elif question.kind == "ready":
@@ -514,6 +516,13 @@ class Controller(DeploymentController):
         else:
             self.match.agree_draw()
 
+    def _ask_to_claim(self) -> None:
+        self.state.asked = OpenQuestion("claim")
+
+    def _claim(self) -> None:
+        self.state.asked = None
+        self._play(self.game.claim)
+
     def _offer(self, kind: OfferKind, plies: int = 0) -> None:
         if self.offers is not None:
             self.offers.make(kind, side_here(self.match, self.state), plies)
@@ -615,6 +624,7 @@ _COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
     "resign": Controller._ask_to_resign,
     "resign_confirm": Controller._resign,
     "draw": Controller._ask_draw,
+    "claim": Controller._ask_to_claim,
     "rematch": lambda controller: controller._offer("rematch"),
     "accept": Controller._accept,
     "decline": Controller._decline,

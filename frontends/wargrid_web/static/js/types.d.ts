@@ -369,7 +369,7 @@ export type OverView = {
 };
 
 export type PromptView = {
-  kind: "attack" | "cell" | "choice" | "resign" | "draw" | "end_turn" | "ready" | "dice";
+  kind: "attack" | "cell" | "choice" | "resign" | "draw" | "claim" | "end_turn" | "ready" | "dice";
   title: string;
   cells?: readonly (number)[];
   lines?: readonly (readonly [string, string])[];
