@@ -38,7 +38,9 @@ from wargrid_web.texts import reason, said
 ALONE: Final = frozenset({"hover", "cursor", "unit", "confirms"})
 """What a client does to its own table only."""
 
-ENDS: Final = frozenset({"resign", "resign_confirm", "draw", "accept", "decline", "cancel"})
+ENDS: Final = frozenset({
+    "resign", "resign_confirm", "draw", "claim", "accept", "decline", "cancel",
+})  # fmt: skip
 """The commands by which sides end a match that has become too long."""
 
 PAUSE: Final = 0.1

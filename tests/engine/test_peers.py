@@ -33,8 +33,11 @@ CHESS: Final = {
 }  # fmt: skip
 """The rulesets, and what python-chess calls them."""
 
+FLAGS: Final = ("chess", "3check", "kingofthehill")
+"""The games in which the same is left too little to win: the others never run out of it here."""
+
 ENDS: Final = {
-    "chess": {"mate", "insufficient", "repetition"}, "kingofthehill": {"mate", "occupy"},
+    "chess": {"mate", "insufficient", "claim", "flag"}, "kingofthehill": {"mate", "occupy"},
     "3check": {"mate", "checks", "insufficient"}, "horde": {"mate", "eliminate", "stalemate"},
     "antichess": {"stalemate"},
 }  # fmt: skip
@@ -65,10 +68,7 @@ def _few(draw: random.Random, board: Any, uci_variant: str) -> bool:
 
 
 def _end(board: Any) -> tuple[bool, int | None]:
-    """Return whether a game has ended, and the number of the side that has won, if any.
-
-    Draws that a player may claim under article 9 of the FIDE laws end it here.
-    """
+    """Return whether a game has ended, and the number of the side that has won, if any."""
     import chess
 
     outcome = board.outcome()
@@ -76,7 +76,12 @@ def _end(board: Any) -> tuple[bool, int | None]:
     dead = board.uci_variant == "antichess" and board.is_insufficient_material()
     if outcome is not None and not dead:
         return True, {chess.WHITE: 0, chess.BLACK: 1}.get(outcome.winner)
-    return board.is_repetition(3) or board.halfmove_clock >= 100, None
+    return board.is_fivefold_repetition() or board.halfmove_clock >= 150, None
+
+
+def _may_claim(board: Any) -> bool:
+    """Return whether the side to act may claim a draw under articles 9.2.2 and 9.3.2 of FIDE."""
+    return board.is_repetition(3) or board.halfmove_clock >= 100
 
 
 def _moves_of(game: Game, position: Position) -> dict[tuple[int, int, str], Move]:
@@ -85,6 +90,7 @@ def _moves_of(game: Game, position: Position) -> dict[tuple[int, int, str], Move
     return {
         (move.source, move.target, units[move.word].letter.lower() if move.word else ""): move
         for move in game.moves(position)
+        if move is not game.claim
     }
 
 
@@ -132,6 +138,14 @@ def test_chess_is_played_as_by_python_chess(name: str, uci_variant: str) -> None
                 seen[position.result.reason] += 1
                 break
             assert game.in_check(position, position.side) == board.is_check(), where
+            may_claim = game.claim in game.moves(position)
+            assert may_claim == _may_claim(board), where
+            seen["claim"] += may_claim
+            if uci_variant in FLAGS:
+                can_win = [game.engine.can_win(position, side) for side in (0, 1)]
+                theirs_can = [not board.has_insufficient_material(side) for side in chess.COLORS]
+                assert can_win == theirs_can, where
+                seen["flag"] += not all(can_win)
             mine = _moves_of(game, position)
             theirs = {
                 (move.from_square, move.to_square, symbols[move.promotion or 0]): move
@@ -143,7 +157,7 @@ def test_chess_is_played_as_by_python_chess(name: str, uci_variant: str) -> None
             board.push(theirs[key])
         if seen["positions"] >= POSITIONS:
             break
-    assert ENDS[uci_variant] <= seen.keys(), "otherwise nothing was compared"
+    assert ENDS[uci_variant] <= (+seen).keys(), "otherwise nothing was compared"
 
 
 # Draughts

@@ -120,8 +120,8 @@ def test_a_position_that_a_fen_cannot_hold_is_written_whole(
     [
         ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", Result(None, "insufficient")),
         ("8/8/4k3/8/8/3KB3/8/8 b - - 3 40", Result(None, "insufficient")),
-        ("8/8/4k3/8/8/3KQ3/8/8 w - - 100 80", Result(None, "quiet")),
-        ("8/8/4k3/8/8/3KQ3/8/8 w - - 99 80", None),
+        ("8/8/4k3/8/8/3KQ3/8/8 w - - 150 105", Result(None, "quiet")),
+        ("8/8/4k3/8/8/3KQ3/8/8 w - - 149 105", None),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 80", Result(None, "stalemate")),
         ("7k/6Q1/6K1/8/8/8/8/8 b - - 100 80", Result(0, "mate")),
     ],

@@ -16,7 +16,10 @@ from wargrid.match import (
     TimeControl,
     header_for,
     read_control,
+    read_fen,
     read_move,
+    read_record,
+    write_record,
 )
 from wargrid.match.timing import read_duration, read_instant, write_duration
 from wargrid.text import LANGUAGES
@@ -70,6 +73,30 @@ class TestTime:
         clocks = Ticked(match, TimeControl(60, 0))
         clocks.tick(2 * MINUTE)
         assert (clocks.used, match.result) == ((0, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("fen", "winner"),
+    [
+        ("4k3/8/8/8/8/8/8/3QK3", None),  # a king alone
+        ("4k1n1/8/8/8/8/8/8/3QK3", None),
+        ("4k1n1/8/8/8/8/8/8/3RK3", 1),  # the rook may stand in its king's way
+        ("4k1b1/8/8/8/8/8/8/3RK3", None),
+        ("4k1b1/8/8/8/8/8/P7/4K3", 1),
+    ],
+)
+def test_time_that_runs_out_against_a_side_that_cannot_win_is_a_draw(
+    fen: str, winner: int | None
+) -> None:
+    """FIDE Laws of Chess, 6.9."""
+    game = loaded("chess/standard")
+    match = Match(game, start=read_fen(game, f"{fen} w - - 0 1"))
+    clocks = Ticked(match, TimeControl(60, 0))
+    clocks.tick(60_000)
+    assert match.result is not None
+    assert match.result == (winner, "time" if winner else "time_drawn")
+    text = write_record(match, header_for(game))
+    assert read_record(text).match.result == match.result
 
 
 class TestDeadlines:

@@ -143,6 +143,12 @@ class TurnLike(Protocol):
     """The turn of a ruleset: its limits, and the rule by which a unit that has taken goes on."""
 
     @property
+    def actions(self) -> int | None: ...
+
+    @property
+    def may_pass(self) -> bool: ...
+
+    @property
     def again(self) -> str | None: ...
 
     @property

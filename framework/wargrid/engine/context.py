@@ -28,12 +28,13 @@ from wargrid.core.events import (
 from wargrid.core.hands import STAGE
 from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
-from wargrid.core.moves import ANY_VERB, ATTACK, END, ENTER, TAKE, VERBS, Move
+from wargrid.core.moves import ANY_VERB, ATTACK, CLAIM, END, ENTER, TAKE, VERBS, Move
 from wargrid.core.position import Position
 from wargrid.core.promotion import Became
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.refusal import Refusal
 from wargrid.core.selecting import Selections
+from wargrid.core.state import Result
 from wargrid.engine.flanking import MOVED, PLACED, Flanked, Flanker, listed_of, taken_of
 from wargrid.engine.promotion import may_appear, promotions_of
 from wargrid.engine.stages import Stages
@@ -94,7 +95,9 @@ class GameContext:
     ``may_appear`` the sides and types of units that a game need not begin with to have them.
     ``weapons[type]`` are the weapons of a type with several, each made a separate type.
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
-    how often a unit may act in it, ``end`` the move that ends it. ``markers`` are those that the
+    how often a unit may act in it, ``end`` the move that ends it. ``claim`` is the move by which a
+    side claims the end of the game, possible from so many turns on as ``claims_from`` says.
+    ``markers`` are those that the
     ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
     side, ``held_as`` the numbers of the markers that count units in hands, by the type that comes
     there, ``takes_to_hand`` whether units taken by moves do, ``taken_return`` whether any may, and
@@ -157,6 +160,7 @@ class GameContext:
         )
         self.stirring = frozenset(word for victory in ruleset.victory for word in victory.stirring)
         self.end = Move(END)
+        self.claim = Move(CLAIM)
         self._victories: defaultdict[str, list[Victory]] = defaultdict(list)
         for victory in ruleset.victory:
             self._victories[victory.asked].append(victory)
@@ -173,6 +177,9 @@ class GameContext:
         self._has_rows = any(victory.row is not None for victory in ruleset.victory)
         self.asks_stuck = bool(self._victories["stuck"])
         self.remembers = self.asks_stuck or bool(self._victories["turn_begin"])
+        claims = [(each.claims_from(ruleset), each) for each in ruleset.victory]
+        self._claimable = [each for turns, each in claims if turns is not None]
+        self.claims_from: int = min([n for n, _ in claims if n is not None], default=maxsize)
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}
 
@@ -246,6 +253,27 @@ class GameContext:
                     events_out.append(ended)
                 return True
         return False
+
+    def can_win(self, position: Position, side: int) -> bool:
+        """Return whether a side may still win: nothing in the rules excludes it."""
+        return not any(victory.rules_out(position, side) for victory in self.ruleset.victory)
+
+    def claimed(self, position: Position) -> Result | None:
+        """Return the result that the side to act may claim as its turn begins, or None."""
+        if len(position.past) < self.claims_from or position.pending is not None:
+            return None
+        if position.result is not None or position.used or position.budget != self.budget:
+            return None
+        for victory in self._claimable:
+            result = victory.claimed(position)
+            if result is not None and result.winner in (None, position.side):
+                return result
+        return None
+
+    @property
+    def has_claims(self) -> bool:
+        """Whether there are ends of this game that a side has to claim."""
+        return bool(self._claimable)
 
     def score(self, before: Position, after: Position, events_out: list[Event] | None) -> None:
         """Keep count of a move for the victory conditions of ``score``, and check these.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core.dice import Chances, Number
 from wargrid.core.effects import Follows
-from wargrid.core.events import Event, Passed, apply_events, may_remove_units
+from wargrid.core.events import Ended, Event, Passed, apply_events, may_remove_units
 from wargrid.core.moves import ATTACK, CHOOSE, DO, ENTER, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
@@ -123,6 +123,8 @@ class Flow(GameContext):
         listed = position.listed
         if listed is None:
             listed = position.listed = self._list(position)
+            if len(position.past) >= self.claims_from and self.claimed(position) is not None:
+                listed.append(self.claim)
         return listed
 
     def has_move(self, position: Position) -> bool:
@@ -341,6 +343,11 @@ class Flow(GameContext):
             self._chains.resume(position, move, events_out)
         if move is self.end:
             self._end_turn(position, events_out, ask_stuck)
+            return
+        if move is self.claim:
+            result = self.claimed(position)
+            assert result is not None
+            apply_events(position, (Ended(*result),), events_out)
             return
         # The verbs come first: what is pending says only whose roll or answer was awaited.
         if move.verb in (ENTER, CHOOSE):

@@ -34,7 +34,8 @@ class Game:
     it was read from: its own first, then those it extends and its scenario; none if it was read
     from a text. ``recipe`` is what the loader makes it from again, ``search`` the game as computer
     players search it. ``grid`` names and relates cells; ``sides`` are numbered in
-    the ruleset's order; ``end`` is the move that ends a turn.
+    the ruleset's order; ``end`` is the move that ends a turn, ``claim`` that by which a side claims
+    the end of the game.
     ``engine`` has what only the packages of Wargrid ask.
     """
 
@@ -58,6 +59,7 @@ class Game:
         self.grid: Grid = self.engine.grid
         self.sides: Sequence[SideLike] = self.engine.sides
         self.end: Move = self.engine.end
+        self.claim: Move = self.engine.claim
         self.search: SearchView = self.engine.search
         self._source_text = cache(source)
         self._start = cache(self.engine.start)
@@ -149,6 +151,8 @@ class Game:
     def sample(self, position: Position, rng: Random) -> Move:
         """Return a random legal move: one of equal chances, of chance with its own probability.
 
+        It is never a claim to the end of the game.
+
         ``rng`` is anything with a method ``random`` that returns a number from [0, 1).
 
         Raises:
@@ -162,6 +166,8 @@ class Game:
         moves = self.moves(position)
         if not moves:
             raise ValueError("The game is over, so that there is no move left.")
+        if moves[-1] is self.claim:
+            moves = moves[:-1]
         return moves[int(rng.random() * len(moves))]
 
     # Questions of players

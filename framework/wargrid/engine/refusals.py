@@ -11,6 +11,7 @@ from wargrid.core.grid import OFF
 from wargrid.core.moves import (
     ATTACK,
     CHOOSE,
+    CLAIM,
     DO,
     END,
     ENTER,
@@ -113,6 +114,8 @@ class RefusalFinder:
         if move.verb == END:
             yield from self._check_mandatory(position, move)
             yield "must_act", {}
+        if move.verb == CLAIM:
+            yield "no_claim" if self._context.has_claims else "no_claims", {}
         if move.verb == DO and move.source == NOWHERE:
             yield from self._check_stage(position, move)
             yield from self._check_quotas(position, move, ability_name(verb_of(move)))

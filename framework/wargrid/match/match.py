@@ -22,6 +22,9 @@ RESIGN: Final = "resign"
 OUT_OF_TIME: Final = "time"
 """The reason of a result by a clock that has run out."""
 
+TIME_DRAWN: Final = "time_drawn"
+"""The reason of a draw by a clock that has run out against a side that cannot win."""
+
 AGREED: Final = "agreed"
 """The reason of a draw on which the players agreed."""
 
@@ -31,7 +34,10 @@ Hinted: TypeAlias = tuple[Move, Mapping[str, str], Move | None]
 
 
 class Ending(NamedTuple):
-    """How a match ended without a move: a reason, and the side that lost, None for a draw."""
+    """How a match ended without a move: a reason, and the side that resigned or ran out of time.
+
+    The side is None if both agreed.
+    """
 
     reason: str
     side: int | None = None
@@ -125,7 +131,8 @@ class Match:
         if self.ending is None:
             return self.game.result(self.position)
         reason, loser = self.ending
-        return Result(None if loser is None else 1 - loser, reason)
+        drawn = loser is None or reason == TIME_DRAWN
+        return Result(None if loser is None or drawn else 1 - loser, reason)
 
     @property
     def to_act(self) -> int | None:
@@ -255,6 +262,8 @@ class Match:
     def resign(self, side: int, reason: str = RESIGN) -> None:
         """Let a side lose by resignation, or because it is ``OUT_OF_TIME``; the other side wins.
 
+        Time that runs out against a side that cannot win any more is a draw.
+
         Raises:
             IllegalMove: the match is over.
 
@@ -263,6 +272,8 @@ class Match:
         >>> match.result.winner, match.result.reason
         (1, 'resign')
         """
+        if reason == OUT_OF_TIME and not self.game.engine.can_win(self.position, 1 - side):
+            reason = TIME_DRAWN
         self.end(Ending(reason, side))
 
     def agree_draw(self) -> None:

@@ -15,7 +15,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match.fair import SERVER
 from wargrid.match.header import Header, header_for
-from wargrid.match.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
+from wargrid.match.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
 from wargrid.match.notation.moves import write_move
 from wargrid.match.notation.position_text import digest, write_start
 from wargrid.match.notes import NotesError, check_notes, write_notes
@@ -36,8 +36,10 @@ INDENT: Final = "  "
 BETWEEN_ROLLS: Final = " / "
 TIME: Final = "time "
 SINCE: Final = " since "
-LOSSES: Final = {RESIGN: "resigns", OUT_OF_TIME: "out of time"}
-"""What a line says of a side that loses without a move, by the reason."""
+LOSSES: Final = {
+    RESIGN: "resigns", OUT_OF_TIME: "out of time", TIME_DRAWN: "out of time, drawn",
+}  # fmt: skip
+"""What a line says of a side by which a match ends without a move, by the reason."""
 
 DRAW: Final = "draw agreed"
 """What a line says where the players agreed on a draw."""

@@ -39,7 +39,11 @@ def result_key(result: Result, texts: Catalog) -> str:
 
 def _decisive(game: Game, result: Result, position: Position | None) -> Victory | None:
     """Find the victory of the result: the first of its word that decides so in the position."""
-    named = [victory for victory in game.ruleset.victory if victory.word == result.reason]
+    named = [
+        victory
+        for victory in game.ruleset.victory
+        if result.reason in (victory.word, *victory.reasons)
+    ]
     if position is None or len(named) < 2:
         return next(iter(named), None)
     undecided = position.copy()

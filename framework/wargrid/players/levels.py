@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Protocol
 
-from wargrid.core.moves import END
+from wargrid.core.moves import CLAIM, END
 from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.game import Game
@@ -89,7 +89,8 @@ class Level:
             for _ in range(self._circles.count(position)):
                 numbers.random()
             if numbers.random() < AT_RANDOM:
-                moves = [m for m in game.moves(position) if m.verb != END] or [game.end]
+                moves = [m for m in game.moves(position) if m.verb not in (END, CLAIM)]
+                moves = moves or [game.end]
                 return Answer(numbers.choice(moves), nodes=1)
         return self._greedy.choose(position, budget)
 

@@ -333,6 +333,9 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "royal_side": _TEXT,
     "decide": require("plugins.answer_result", _is_result),
     "decide_after": require("plugins.answer_result", _is_result),
+    "rules_out": yes_or_no,
+    "claims_from": _NUMBER,
+    "claimed": require("plugins.answer_result", _is_result),
     "first_turn": _NUMBER,
     "last": _NUMBER,
     "progress": _NUMBER,
@@ -354,6 +357,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
 
 _OPTIONAL: Final = (
     "bounds", "neighbours", "walk_pattern", "royal", "royal_side", "decide", "decide_after",
-    "first_turn", "last", "progress", "tally", "cells", "open_targets", "price", "refused", *_FACTS,
+    "claims_from", "claimed", "first_turn", "last", "progress", "tally", "cells", "open_targets",
+    "price", "refused", *_FACTS,
 )  # fmt: skip
 """The methods that may return None."""

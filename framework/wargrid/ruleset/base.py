@@ -577,6 +577,24 @@ class Victory(Kind):
         """Return the result of the game in this position, or None while it goes on."""
         raise NotImplementedError
 
+    def rules_out(self, position: Position, side: int) -> bool:
+        """Return whether a side cannot win any more, whatever both sides do.
+
+        Time that runs out against such a side is a draw.
+        """
+        return False
+
+    def claims_from(self, ruleset: RulesetLike) -> int | None:
+        """Return how many turns must have been marked before a side may claim its result.
+
+        None if no side may claim it.
+        """
+        return None
+
+    def claimed(self, position: Position) -> Result | None:
+        """Return the result that the side to act may claim as its turn begins, or None."""
+        return None
+
     def decide_after(self, position: Position, cell: int) -> Result | None:
         """Return what ``decide`` does after a move of the side to act that ends on ``cell``.
 

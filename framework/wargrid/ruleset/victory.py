@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from wargrid.core.grid import OFF
 from wargrid.core.hands import hand_of
@@ -14,6 +14,7 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.state import GONE, Result
 from wargrid.ruleset.base import MarkerName, SideName, UnitName, Victory, ZoneName
+from wargrid.ruleset.errors import crossed
 from wargrid.ruleset.named import Names
 from wargrid.ruleset.points import AnyUnit, opponent_of, picked_units, standing, which_units
 from wargrid.ruleset.selecting.selectors import OptionalUnits, listed
@@ -369,7 +370,7 @@ class Repetition(Victory):
     word = "repetition"
     short = "then"
     asked = "turn_begin"
-    reasons = ("perpetual_check",)
+    reasons = ("perpetual_check", "repetition_claimed")
 
     then: Annotated[
         Literal["draw", "perpetual_check_loses", "off"],
@@ -382,10 +383,44 @@ class Repetition(Victory):
     times: Annotated[int, Field(ge=2)] = 3
     """How often the position must occur."""
 
+    forced: Annotated[int, Field(ge=2)] | None = None
+    """How often it must occur to end the game by itself, if the side to act has to claim the end
+    from ``times`` on (FIDE Laws 9.2 and 9.6.1); null if there are no claims."""
+
+    @model_validator(mode="after")
+    def _is_forced_later(self) -> Repetition:
+        if self.forced is not None and self.forced < self.times:
+            raise crossed("times", self.times, "forced", self.forced)
+        return self
+
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, and that the end has to be claimed."""
+        key, fields = "rules.victory.repetition.claim", {"forced": self.forced}
+        claim = "" if self.forced is None else words.say(key, **fields)
+        return {**super().facts(words, ruleset), "claim": claim}
+
     def decide(self, position: Position) -> Result | None:
         """Return the result once the position has occurred so often since the last loss."""
+        return self._result(position, self.forced or self.times)
+
+    def claims_from(self, ruleset: RulesetLike) -> int | None:
+        """Return the marks of so many turns that no fewer hold the position often enough."""
+        if self.forced is None or self.then == "off":
+            return None
+        # Who moves once in a turn, and has to, is back after two turns at the earliest.
+        goes_back = ruleset.turn.actions == 1 and not ruleset.turn.may_pass
+        return (4 if goes_back else 2) * (self.times - 1) + 1
+
+    def claimed(self, position: Position) -> Result | None:
+        """Return the result once the position has occurred ``times`` times."""
+        found = None if self.forced is None else self._result(position, self.times)
+        is_draw = found is not None and found.winner is None
+        return Result(None, "repetition_claimed") if is_draw else found
+
+    def _result(self, position: Position, times: int) -> Result | None:
+        """Return the result if the position has occurred so often since the last loss."""
         past = position.past
-        if self.then == "off" or past.count(past[-1]) < self.times:
+        if self.then == "off" or past.count(past[-1]) < times:
             return None
         if self.then == "perpetual_check_loses":
             return self._perpetual(position)
@@ -402,7 +437,7 @@ class Repetition(Victory):
         if checked[0] == checked[1]:
             return Result(None, self.word)
         other_side = opponent_of(position, position.side)
-        return Result(position.side if checked[0] else other_side, *self.reasons)
+        return Result(position.side if checked[0] else other_side, "perpetual_check")
 
 
 class Insufficient(Victory):
@@ -421,6 +456,12 @@ class Insufficient(Victory):
     harmless: list[UnitName] = []
     """The types of which any number, of both sides, cannot win."""
 
+    beside: dict[UnitName, list[UnitName]] = {}
+    """By a type of ``minor`` or ``one_colour``, the types of the other side beside which a side
+    that has nothing else still cannot win, however badly the other side plays. All other types may
+    be in the way of their own royal unit. It counts where the other side runs out of time (FIDE
+    Laws 6.9)."""
+
     draws: bool = True
     """Whether the rule holds; a variant or an option may set false."""
 
@@ -436,6 +477,27 @@ class Insufficient(Victory):
                 return Result(None, self.word)
         many = self.one_colour or self.harmless
         return Result(None, self.word) if many and self._cannot_win(position) else None
+
+    def rules_out(self, position: Position, side: int) -> bool:
+        """Return whether a side has too little left to win by any moves of both sides.
+
+        This is how other programs (``has_insufficient_material``) read FIDE Laws 6.9.
+        """
+        word, royal = position.roster.words, position.roster.game.royal_word
+        own, others = (
+            [unit for unit in position.units_of(each) if word[unit] != royal]
+            for each in (side, opponent_of(position, side))
+        )
+        own = [unit for unit in own if word[unit] not in self.harmless]
+        if not self.draws or not own:
+            return self.draws
+        helpless = self.beside.get(word[own[0]], [])
+        is_alone = len(own) == 1 and word[own[0]] in self.minor
+        if is_alone and all(word[unit] in helpless for unit in others):
+            return True
+        bound = [*own, *(unit for unit in others if word[unit] not in helpless)]
+        colours = {position.roster.grid.colour(position.cell_of(unit)) for unit in bound}
+        return len(colours) == 1 and all(word[unit] in self.one_colour for unit in bound)
 
     def _cannot_win(self, position: Position) -> bool:
         """Return whether all units left are royal, harmless or on cells of one colour."""
@@ -456,13 +518,24 @@ class Quiet(Victory):
     word = "quiet"
     short = "turns"
     asked = "turn_begin"
+    reasons = ("quiet_claimed",)
 
     turns: Positive | None = None
     """The number of turns, counting both sides, or null for no limit."""
 
+    forced: Positive | None = None
+    """The number after which the game is drawn by itself, if the side to act has to claim the draw
+    from ``turns`` on (FIDE Laws 9.3 and 9.6.2); null if there are no claims."""
+
     besides: UnitName | list[UnitName] | None = None
     """Types whose moves end the quiet as well. They cannot go back, so that no earlier position
     counts as repeated either."""
+
+    @model_validator(mode="after")
+    def _is_forced_later(self) -> Quiet:
+        if self.turns is not None and self.forced is not None and self.forced < self.turns:
+            raise crossed("turns", self.turns, "forced", self.forced)
+        return self
 
     @property
     def stirring(self) -> tuple[str, ...]:
@@ -474,10 +547,34 @@ class Quiet(Victory):
         """Return the options, and what else than a capture ends the quiet."""
         types = ", ".join(words.of(ruleset.units[word].name) for word in self.stirring)
         stir = words.say("rules.victory.quiet.stir", types=types) if types else ""
-        return {**super().facts(words, ruleset), "stir": stir}
+        forced, claim = self.forced or self.turns, ""
+        if self._has_claims:
+            claim = words.say("rules.victory.quiet.claim", forced=forced)
+        # Where a type counts besides captures, players count moves: "the fifty-move rule".
+        key, by = ("moves", 2) if types else ("turns", 1)
+        why, claimed = (
+            words.say(f"victory.quiet.why.{key}", n=number // by)
+            for number in (forced or 1, self.turns or 1)
+        )
+        told = {"stir": stir, "claim": claim, "why": why, "claimed": claimed}
+        return {**super().facts(words, ruleset), **told}
+
+    @property
+    def _has_claims(self) -> bool:
+        return self.turns is not None and self.forced is not None
 
     def decide(self, position: Position) -> Result | None:
         """Return a draw once so many turns have begun since the last loss."""
-        if self.turns is not None and len(position.past) > self.turns:
+        if self.turns is not None and len(position.past) > (self.forced or self.turns):
             return Result(None, self.word)
+        return None
+
+    def claims_from(self, ruleset: RulesetLike) -> int | None:
+        """Return the marks of the turns, and of the one that begins."""
+        return self.turns + 1 if self.turns is not None and self._has_claims else None
+
+    def claimed(self, position: Position) -> Result | None:
+        """Return a draw once ``turns`` turns have begun since the last loss."""
+        if self.turns is not None and self._has_claims and len(position.past) > self.turns:
+            return Result(None, "quiet_claimed")
         return None

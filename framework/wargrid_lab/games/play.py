@@ -192,7 +192,7 @@ class _Play:
             position = self._back(start, before, made)
             while position.result is None and self.moves < before + wanted:
                 moves = self.game.moves(position)
-                acting = [move for move in moves if move is not self.game.end] or moves
+                acting = [m for m in moves if m not in (self.game.end, self.game.claim)] or moves
                 position = self._step(position, acting[int(number() * len(acting))])
             if position.result is None:
                 return position

@@ -79,6 +79,8 @@ def producible(game: Game) -> list[Named]:
 def _common(game: Game) -> Iterator[Named]:
     """Yield the moves that no unit makes by itself, and answers to questions."""
     yield named(game.end)
+    if game.engine.has_claims:
+        yield named(game.claim)
     yield from map(named, game.engine.abilities.every())
     yield from _answers(game)
     deploying = game.engine.deploying

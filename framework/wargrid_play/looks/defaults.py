@@ -106,7 +106,7 @@ def plain_terrains(
 
 def _shape(taken: Collection[Shape]) -> Shape:
     shapes: tuple[Shape, ...] = get_args(Shape)
-    return next((shape for shape in shapes if shape not in taken), shapes[0])
+    return next((shape for shape in shapes if shape not in taken and shape != "none"), shapes[0])
 
 
 def _is_near(colour: str, others: Iterable[str]) -> bool:

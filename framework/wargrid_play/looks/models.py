@@ -16,8 +16,9 @@ _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _SHORT_COLOUR: Final = re.compile(r"[0-9a-fA-F]{3}")
 
 Shape = Literal[
-    "square", "octagon", "round", "shield", "hexagon", "diamond", "pentagon", "pentagon_down"
-]
+    "square", "octagon", "round", "shield", "hexagon", "diamond", "pentagon", "pentagon_down",
+    "none",
+]  # fmt: skip
 
 TURNED: Final[Mapping[Shape, Shape]] = {"pentagon": "pentagon_down", "pentagon_down": "pentagon"}
 """The shapes that point somewhere, each with the one that a half turn makes of it."""
@@ -75,7 +76,14 @@ class SideLook(Frozen):
 
     shape: Shape = "square"
     """The outline of the token, so that sides differ without their colours. A pentagon points to
-    the north, or ``pentagon_down`` to the south, and turns with the board."""
+    the north, or ``pentagon_down`` to the south, and turns with the board. With ``none`` units are
+    figures: icons in ``top`` with an outline in ``edge``, and no token around them, which only
+    units without an icon and those of several men keep."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether its units are figures, without a token around them."""
+        return self.shape == "none"
 
     @property
     def turned(self) -> SideLook:

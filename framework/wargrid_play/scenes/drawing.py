@@ -24,10 +24,10 @@ from wargrid_play.looks.pictures.marks import (
 )
 from wargrid_play.scenes.captions import PLAIN, Lettering, caption_words
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
-from wargrid_play.scenes.scene import Arrow, Cell, CellMark, CellMarker, Scene
+from wargrid_play.scenes.scene import Arrow, Cell, CellMark, CellMarker, Piece, Scene
 from wargrid_play.scenes.shapes import BoardShape, Point
 
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "premove"})
+BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "premove", "check"})
 """Marks that lie under the units; the others lie over them. A range is one outline."""
 
 MEN: Final = (37.0, 8.0, 52.0)
@@ -52,6 +52,9 @@ RANK: Final = 36.0
 
 BAR: Final = (10.0, 50.0, 2.0)
 """The width and height of a bar, and the width of its edge."""
+
+OFFERED: Final = (("#6b5a35", "#e9ddc0"), ("#f4cb54", "#fff3cf"))
+"""The edge and the ground of pieces that are offered, and of the one that Enter takes."""
 
 EDGE: Final = "#1c1915"
 BARS: Final = ("#f4cb54", "#7cc4ff", "#9be37a", "#ffb0f0")
@@ -121,6 +124,8 @@ class _Maker:
             yield from self._arrow(arrow, self.scene.tokens)
         yield from (self._note(mark) for mark in self.scene.marks if mark.note)
         yield from self._ranks()
+        for piece in self.scene.offered:
+            yield from self._piece(piece)
 
     # Marks and markers
 
@@ -155,6 +160,14 @@ class _Maker:
             for number, marker in enumerate(pills):
                 low = y + 46 - number * STEP
                 yield Words((marker.text,), x - 49, low, BADGE, "bottomleft")
+
+    def _piece(self, piece: Piece) -> Iterator[Element]:
+        """Draw a piece on a ground of its own, which hides what is below."""
+        x, y = self._at(piece.cell)
+        edge, ground = OFFERED[piece.chosen]
+        yield Box(edge, x - 48, y - 48, 96, 96)
+        yield Box(ground, x - 44, y - 44, 88, 88)
+        yield Use(f"piece.{piece.type}.{piece.side}", x, y, size=84, letters=piece.letter)
 
     # Lines
 

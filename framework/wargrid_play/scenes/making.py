@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from math import pi, sin
 from typing import Final
 
@@ -22,6 +22,7 @@ from wargrid_play.scenes.scene import (
     DrawnLoss,
     DrawnZone,
     Flying,
+    Piece,
     RollingDice,
     Scene,
     Trace,
@@ -149,8 +150,21 @@ def resting_scene(
         turns=arrow,
         arrows=arrows,
         caption=caption,
+        offered=_offered(view, looks),
         dragged=dragged,
     )
+
+
+def _offered(view: View, looks: Looks) -> list[Piece]:
+    """Return the pieces that a question offers, by their letters where they have no icons."""
+    if view.prompt is None:
+        return []
+    made = []
+    for at, (cell, side, word, letter) in enumerate(map(astuple, view.prompt.offered)):
+        bare = looks.unit_icon(word, view.sides[side].word) is None
+        chosen = at == view.prompt.chosen
+        made.append(Piece(place(view, cell), side, word, letter.upper() if bare else "", chosen))
+    return made
 
 
 def caption_of(view: View) -> Caption | None:

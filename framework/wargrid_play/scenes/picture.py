@@ -141,21 +141,36 @@ class _Drawing:
         if self.shape.joins:
             wide, high = (_short(length * 100) for length in self.shape.span)
             yield f'<path d="M0 0H{wide:g}V{high:g}H0Z" fill="{looks.board.light}"/>'
-        yield from self._fills()
+        yield from self._fills(flat=True)
+        yield from self._zones(lambda mark: mark == "shore")  # other ground rises out of the water
+        yield from self._fills(flat=False)
+        crossed = looks.board.points and not self.shape.joins
+        if crossed:
+            yield from self._grain()
+            yield from self._crossings()
         for cell in self.shape.cells():
             yield from self._above(cell)
-        if looks.board.texture == "wood":
+        if not crossed:
+            yield from self._grain()
+            yield from self._lines()
+        yield from self._zones(lambda mark: mark != "shore")
+
+    def _grain(self) -> Iterator[str]:
+        if self.ground.looks.board.texture == "wood":
             wide, high = self.shape.span
             yield f'<g transform="scale({wide:g} {high:g})">{parts(grain_svg())[0]}</g>'
+
+    def _lines(self) -> Iterator[str]:
+        """Yield the lines between points, or around cells."""
         if self.shape.joins:
             yield from self._joins()
-        elif looks.board.points:
-            yield from self._crossings()
-        else:
-            outlines = "".join(map(self._outline, self.shape.cells()))
-            yield f'<path d="{outlines}" fill="none" stroke="{looks.board.line}"/>'
+            return
+        outlines = "".join(map(self._outline, self.shape.cells()))
+        yield f'<path d="{outlines}" fill="none" stroke="{self.ground.looks.board.line}"/>'
+
+    def _zones(self, wanted: Callable[[ZoneMark], bool]) -> Iterator[str]:
         for zone in self.ground.zones:
-            for mark in zone.marks:
+            for mark in filter(wanted, zone.marks):
                 yield from self.zone(zone, mark)
 
     # Cells
@@ -174,11 +189,14 @@ class _Drawing:
     def _outline(self, cell: Cell) -> str:
         return _closed(self._corners(cell))
 
-    def _fills(self) -> Iterator[str]:
-        """Yield the cells of each colour as one path."""
+    def _fills(self, flat: bool) -> Iterator[str]:
+        """Yield the cells of each colour as one path: those without a drawing, or with one."""
         found: dict[str, list[str]] = {}
         for cell in self.shape.cells():
-            if cell not in self.ground.walls:
+            word = self.ground.terrain.get(cell)
+            if cell not in self.ground.walls and flat is (
+                word is None or self.ground.looks.terrain_icon(word) is None
+            ):
                 found.setdefault(self.ground.below(cell), []).append(self._outline(cell))
         if self.shape.joins:  # there the whole board has the colour of the light
             found.pop(self.ground.looks.board.light, None)

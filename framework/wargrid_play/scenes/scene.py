@@ -126,6 +126,16 @@ class Trace:
     strikes: bool = False
 
 
+class Piece(NamedTuple):
+    """A piece offered on a cell; the one that Enter would take is ``chosen``."""
+
+    cell: Cell
+    side: int
+    type: str
+    letter: str
+    chosen: bool = False
+
+
 class Caption(NamedTuple):
     """A line of odds beside a cell, and the cell of the attacker, which it had better not cover."""
 
@@ -152,5 +162,6 @@ class Scene:
     caption: Caption | None = None
     """A line beside a cell, such as the odds of an attack."""
 
+    offered: Sequence[Piece] = ()
     dragged: tuple[Token, tuple[int, int]] | None = None
     """A token with its middle at a point, above everything."""

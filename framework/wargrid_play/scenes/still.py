@@ -11,7 +11,7 @@ from wargrid_play.looks import Looks
 from wargrid_play.looks.models import TURNED
 from wargrid_play.looks.pictures.marks import BEST, MarkLine, way_elements
 from wargrid_play.looks.pictures.sheet import PREFIX
-from wargrid_play.looks.pictures.tokens import as_number, has_strength
+from wargrid_play.looks.pictures.tokens import as_number, has_strength, is_bare
 from wargrid_play.looks.svg import boxed, parts
 from wargrid_play.scenes.drawing import Drawing, drawing_of
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
@@ -112,7 +112,8 @@ def _unit(unit: UnitView, view: View, looks: Looks, flipped: bool) -> Iterator[s
     turned = "turned." if flipped and shown.side.shape in TURNED else ""
     if unit.cell == view.selected:
         yield _use(f"{turned}chosen.{side}")
-    yield _use(f"{turned}body.{side}")
+    if not is_bare(shown):
+        yield _use(f"{turned}body.{side}")
     if shown.icon is None:
         yield _written(shown.letter[:3], 58 if strong else 66, 40, shown.side.ink)
     else:

@@ -19,6 +19,7 @@ KEYS: Final = {
     "resign": "ctrl+r",
     "resign_confirm": "ctrl+r",
     "draw": "ctrl+d",
+    "claim": "ctrl+l",
     "rematch": "",
     "accept": "shift+enter",
     "decline": "shift+backspace",

@@ -8,6 +8,7 @@ from wargrid.core.moves import (
     ARMY,
     ATTACK,
     CHOOSE,
+    CLAIM,
     DO,
     END,
     ENTER,
@@ -102,6 +103,8 @@ def in_words(position: Position, move: Move, wording: Wording, then: Move | None
         return wording.say(f"table.hinted.then.{key}", first=first, **fields)
     if move.verb == END:
         return wording.say("table.command.end_turn")
+    if move.verb == CLAIM:
+        return wording.say("table.command.claim")
     if isinstance(move, Deploy):
         return _deploying(move, wording)
     if move.verb == CHOOSE:

@@ -24,6 +24,7 @@ from wargrid_play.table.dice import (
     resolution_at,
     rolls_for_first_turn,
 )
+from wargrid_play.table.promotions import offered_of
 from wargrid_play.table.questions import answer_text, needs_buttons, question_text
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
@@ -75,6 +76,12 @@ def _resign(question: OpenQuestion, position: Position, wording: Wording) -> Pro
 def _draw(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
     key = "table.prompt.draw" if question.side < 0 else "table.prompt.draw_offer"
     return PromptView("draw", wording.say(key), details=(wording.say(f"{key}_means"),))
+
+
+def _claim(_: OpenQuestion, position: Position, wording: Wording) -> PromptView:
+    result = wording.game.engine.claimed(position)
+    means = "" if result is None else wording.reason(result, position)
+    return PromptView("claim", wording.say("table.prompt.claim"), details=(means,))
 
 
 def _end_turn(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
@@ -426,7 +433,10 @@ def _choice(question: OpenQuestion, position: Position, wording: Wording) -> Pro
     names = {} if by_chance else wording.meeting(position, first.source, first.target)
     title = wording.say(f"table.prompt.{which}", **names)
     cells = () if by_chance else (first.source, first.target)
-    return PromptView("choice", title, cells, options=options, chosen=question.chosen)
+    offered = offered_of(question, position) if which == "promotion" else ()
+    return PromptView(
+        "choice", title, cells, options=options, offered=offered, chosen=question.chosen
+    )
 
 
 def _cell(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:
@@ -478,6 +488,6 @@ def _dice(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 
 
 _PROMPTS: Final = {
-    "attack": _attack, "cell": _cell, "choice": _choice, "dice": _dice, "draw": _draw,
-    "end_turn": _end_turn, "ready": _ready, "resign": _resign,
+    "attack": _attack, "cell": _cell, "choice": _choice, "claim": _claim, "dice": _dice,
+    "draw": _draw, "end_turn": _end_turn, "ready": _ready, "resign": _resign,
 }  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Final
 
 from wargrid.core.hands import hand_of
-from wargrid.core.moves import ATTACK, CHOOSE, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
+from wargrid.core.moves import ATTACK, CHOOSE, CLAIM, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.engine.flow import CHANCE
@@ -23,6 +23,7 @@ from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import rolls_for_first_turn
 from wargrid_play.table.history.log import LossLine
 from wargrid_play.table.markers import card_lines, counters_of
+from wargrid_play.table.material import leads
 from wargrid_play.table.prompts import bases_text
 from wargrid_play.table.questions import answers_of, asked_effect, question_text
 from wargrid_play.table.rule_text import option_title, option_value
@@ -169,7 +170,7 @@ def last_moves(match: Match, seats: Collection[int]) -> tuple[TraceView, ...]:
         ends = tuple(dict.fromkeys(cell for cell in (move.source, move.target) if cell >= 0))
         cells = way_of(match.game, ply.before, move) if len(ends) == 2 else ()
         cells = cells or ends
-        if move.verb != END and cells:
+        if move.verb not in (END, CLAIM) and cells:
             found.append(TraceView(cells, move.verb == ATTACK))
             if actor == side or side not in seats:
                 break
@@ -249,6 +250,7 @@ def sides_of(
     actions = game.ruleset.turn.actions or 0
     on_turn = position.side if match.result is None and position.turn > 0 else None
     hides, made = game.engine.hides(position), []
+    lead = leads(game, position) if losses else (0,) * len(game.sides)
     for side, word in enumerate(game.ruleset.sides):
         units, counters = position.units_of(side), counters_of(position, side, wording)
         men, hidden = sum([position.men[unit] for unit in units]), hides and side != viewer
@@ -270,6 +272,7 @@ def sides_of(
                 hidden=hidden,
                 forward=game.grid.angle(game.engine.forward[side]) % 360,
                 hand=tuple(_hand(position, side, wording)),
+                lead=lead[side],
             )
         )
     return tuple(made)

@@ -252,6 +252,11 @@ def is_deploying(match: Match) -> bool:
     return match.result is None and match.game.engine.is_deploying(match.position)
 
 
+def may_claim(match: Match) -> bool:
+    """Return whether the side to act may claim the end of the game."""
+    return match.ending is None and match.game.engine.claimed(match.position) is not None
+
+
 def is_idle(match: Match) -> bool:
     """Return whether the side to act could act, and has done nothing in its turn."""
     position = match.position

@@ -167,7 +167,8 @@ class SideView:
     ``hidden``: this table may not see its army yet, so that neither number says anything; ``army``
     tells it in words. ``hand`` is what it holds beside the board, by the types that it can hold, in
     their order; it is empty in games without hands.
-    ``forward`` is where its army looks, in degrees clockwise from north.
+    ``forward`` is where its army looks, in degrees clockwise from north. ``lead`` is how much more
+    material it has than the other side, in the least pieces, once something was lost.
     """
 
     side: int
@@ -185,6 +186,7 @@ class SideView:
     forward: int = 0
     army: str = ""
     hand: tuple[HandView, ...] = ()
+    lead: int = 0
 
     @property
     def flipped(self) -> bool:
@@ -222,7 +224,19 @@ class BarView:
     text: str
 
 
-PromptKind = Literal["attack", "cell", "choice", "resign", "draw", "end_turn", "ready", "dice"]
+@dataclass(frozen=True, slots=True)
+class OfferedView:
+    """A piece that is drawn on a cell, over what is there, so that a click on it chooses it."""
+
+    cell: int
+    side: int
+    type: str
+    letter: str
+
+
+PromptKind = Literal[
+    "attack", "cell", "choice", "resign", "draw", "claim", "end_turn", "ready", "dice"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +245,10 @@ class PromptView:
 
     ``attack``: exact odds in ``lines`` and ``bars``, what is rolled in ``details``, and in
     ``counter`` the odds if the target attacked back; ``brief`` is one line of both. ``choice``: one
-    of ``options``, pairs of a command for ``press`` and its label. ``cell``: a click on one of the
-    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``end_turn``:
+    of ``options``, pairs of a command for ``press`` and its label; ``offered`` are the same options
+    as pieces, where a unit may become one of several. ``cell``: a click on one of the
+    cells in ``marks`` of the view. ``draw``: to agree on a draw, or to offer one. ``claim``: to
+    claim the end of the game. ``end_turn``:
     nothing was done yet. ``ready``: the army could have more bases. ``dice``: ``faces`` are pairs
     of a face and its label, pressed as ``roll:<face>``; ``picked`` are those entered so far out of
     ``wanted``. ``confirm`` answers yes, or takes the option or face numbered ``chosen``; the cursor
@@ -250,6 +266,7 @@ class PromptView:
     counter_title: str = ""
     counter: TextLines = ()
     options: tuple[tuple[str, str], ...] = ()
+    offered: tuple[OfferedView, ...] = ()
     faces: tuple[tuple[str, str], ...] = ()
     picked: tuple[str, ...] = ()
     wanted: int = 0

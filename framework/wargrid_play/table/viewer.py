@@ -331,6 +331,9 @@ class Viewer:
             if state.seats
             else None,
             starred=shows_stars(match),
-            buttons=wording.cached(("buttons",), lambda: buttons_of(grid.facings, passes=passes)),
+            buttons=wording.cached(
+                ("buttons",),
+                lambda: buttons_of(grid.facings, passes=passes, claims=game.engine.has_claims),
+            ),
             premove=() if state.premove is None else state.premove.cells,
         )

@@ -81,10 +81,18 @@ class Painter:
             return marks.draw_rank(part.letters, size, name == "best")
         if kind == "turn":
             return marks.draw_turn(part.turn, size, name == "lit", shape.rim)
+        if kind == "piece":
+            return self._piece(name, part.letters, size)
         side = self.looks.side(self.looks.sides[int(name)])
         if kind == "held":
             return marks.draw_held(size, side.top, side.edge)
         return draw_token(Token(side, " "), size)
+
+    def _piece(self, name: str, letters: str, size: int) -> pygame.Surface:
+        unit, _, number = name.rpartition(".")
+        word = self.looks.sides[int(number)]
+        icon = self.looks.unit_icon(unit, word)
+        return draw_token(Token(self.looks.side(word), letters, icon), size)
 
     def _line(self, surface: pygame.Surface, line: Line) -> None:
         points = [self._point(*point) for point in line.points]

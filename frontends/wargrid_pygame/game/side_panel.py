@@ -12,7 +12,7 @@ from wargrid.text import Catalog
 from wargrid_play.looks import Looks, ink_on
 from wargrid_play.looks.pictures import Token
 from wargrid_play.scenes import LegendEntry, RollingDice, player_name
-from wargrid_play.table import ClockView, DiceView, SideView, View
+from wargrid_play.table import ClockView, DiceView, LossView, SideView, View
 from wargrid_pygame.drawing.backdrop import draw_side_panel
 from wargrid_pygame.drawing.dice import draw_roll
 from wargrid_pygame.drawing.tokens import draw_token
@@ -42,6 +42,10 @@ MOST_LINES: Final = 2
 
 CLOCK: Final = 78
 """The width of a clock, in units."""
+
+PACKED: Final = 0.38
+PACKED_KIND: Final = 0.8
+"""How far lost pieces lie from the one before, in their sizes: one of its kind, or of another."""
 
 LEAST_HELD: Final = 22
 """The least height of a token in a hand of several rows, in units."""
@@ -146,6 +150,8 @@ class SidePanel:
         self._write(surface, side.player, player, theme.SMALL, "plain", theme.GOLD)
         if many:
             return
+        if side.lead:
+            losses.w -= self._draw_lead(surface, side, losses)
         if side.hand:
             self._draw_hand(surface, side, losses)
         elif side.losses:
@@ -197,27 +203,52 @@ class SidePanel:
     def _draw_captured(
         self, surface: pygame.Surface, side: SideView, room: pygame.Rect, counted: bool
     ) -> None:
-        """Draw the losses of a side, after a word that a narrow panel leaves out."""
+        """Draw the losses of a side, after a word that a narrow panel leaves out.
+
+        Lost men are counted; lost pieces lie on each other, those of a kind closer than others.
+        """
         size = min(self.style.px(26), room.h + self.style.px(4))
         lost = self.words.say("window.side.lost")
         used = self.style.font(theme.SMALL).size(lost)[0] + self.style.px(6)
         if room.w - used >= (2 * size) * len(side.losses):
             self._write(surface, lost, room, theme.SMALL, "plain", theme.MUTED)
             room = pygame.Rect(room.x + used, room.y, room.w - used, room.h)
-        key = "window.side.minus" if counted else "window.side.times"
-        numbers = [loss.men if counted else loss.bases for loss in side.losses]
-        texts = [self.words.say(key, number=number) for number in numbers]
+        if not counted:
+            self._draw_packed(surface, side, room, size)
+            return
+        texts = [self.words.say("window.side.minus", number=loss.men) for loss in side.losses]
         font = self.style.font(theme.SMALL, "bold")
         widest = max(font.size(text)[0] for text in texts)
         step = min(size + widest + self.style.px(6), room.w // len(side.losses))
         for at, loss in enumerate(side.losses):
-            token = Token(
-                self.looks.side(side.word), loss.letter, self.looks.unit_icon(loss.type, side.word)
-            )
             box = pygame.Rect(room.x + at * step, room.y + (room.h - size) // 2, step, size)
-            surface.blit(draw_token(token, size), box)
-            if counted or numbers[at] > 1:
-                self._draw_count(surface, texts[at], box, size)
+            surface.blit(draw_token(self._lost(side, loss), size), box)
+            self._draw_count(surface, texts[at], box, size)
+
+    def _lost(self, side: SideView, loss: LossView) -> Token:
+        icon = self.looks.unit_icon(loss.type, side.word)
+        return Token(self.looks.side(side.word), loss.letter, icon)
+
+    def _draw_packed(
+        self, surface: pygame.Surface, side: SideView, room: pygame.Rect, size: int
+    ) -> None:
+        """Draw each lost piece, in as little room as there is."""
+        apart = [i == 0 and at > 0 for at, one in enumerate(side.losses) for i in range(one.bases)]
+        tokens = [self._lost(side, one) for one in side.losses for _ in range(one.bases)]
+        steps = [size * (PACKED_KIND if new else PACKED) for new in apart[1:]]
+        share = min(1.0, (room.w - size) / sum(steps)) if steps else 1.0
+        left, top = float(room.x), room.y + (room.h - size) // 2
+        for token, step in zip(tokens, (*steps, 0), strict=True):
+            surface.blit(draw_token(token, size), (round(left), top))
+            left += step * share
+
+    def _draw_lead(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
+        """Draw how much a side leads in material at the right of a line; returns its width."""
+        line = self.style.line(
+            self.words.say("window.side.lead", number=side.lead), theme.BODY, "bold", theme.CREAM
+        )
+        surface.blit(line, line.get_rect(midright=room.midright))
+        return line.get_width() + self.style.px(6)
 
     def _draw_hand(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> None:
         """Draw the units that a side holds beside the board, each type with its number."""

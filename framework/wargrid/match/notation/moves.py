@@ -1,10 +1,10 @@
 """Read and write moves as text.
 
-``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end`` ends the turn; a roll is the
-faces of its dice. To a question, ``c3@c4`` answers with a cell for a unit and ``choose yes`` with
-a word. In a game in which a unit may both attack and take, ``d2xd3`` attacks and
-``d2-xd3`` takes. A unit that may become one of several types names it: ``d7-d8=queen``, and one
-with several weapons the weapon: ``d2xd3=bow``.
+``d2-d3`` moves, ``d2xd3`` attacks or takes, ``d2>E`` turns, ``end`` ends the turn, ``claim`` claims
+the end of the game; a roll is the faces of its dice. To a question, ``c3@c4`` answers with a cell
+for a unit and ``choose yes`` with a word. In a game in which a unit may both attack and take,
+``d2xd3`` attacks and ``d2-xd3`` takes. A unit that may become one of several types names it:
+``d7-d8=queen``, and one with several weapons the weapon: ``d2xd3=bow``.
 ``d2!capture`` is what else a unit may do, ``!build infantry d2`` what a side does without one, and
 ``!build@1 infantry d2`` what it does by the first of several abilities of that word.
 
@@ -21,6 +21,7 @@ from wargrid.core.moves import (
     ARMY,
     ATTACK,
     CHOOSE,
+    CLAIM,
     DO,
     DRAW,
     END,
@@ -86,8 +87,8 @@ def write_move(game: Game, move: Move, *, apart: bool = False) -> str:
         return f"{LOT} {list(game.ruleset.sides)[move.side]}"
     if isinstance(move, Draw):
         return " ".join((DRAW, *map(game.grid.name, move.cells)))
-    if move.verb == END:
-        return END
+    if move.verb in (END, CLAIM):
+        return move.verb
     if move.verb == CHOOSE:
         return f"{CHOOSE} {move.word}"
     if isinstance(move, Deploy):
@@ -112,8 +113,8 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     if len(text) > MAX_LENGTH:
         raise _unreadable(text)
     text = " ".join(text.split())
-    if text.lower() == END:
-        return game.end
+    if text.lower() in (END, CLAIM):
+        return game.end if text.lower() == END else game.claim
     found = _MOVE.fullmatch(text)
     answer = _ANSWER.fullmatch(text.lower())
     does = _ABILITY.fullmatch(text)

@@ -91,7 +91,9 @@ class Reasons:
             return
         if len(self._game.moves(position)) == 1:
             yield message("only")
-        if move is self._game.end:
+        if move is self._game.claim:
+            yield message("claims")
+        if move in (self._game.end, self._game.claim):
             return
         if wins:
             yield message("may_win", chance=percent(wins))

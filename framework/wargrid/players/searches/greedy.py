@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wargrid.core.compiling import mypyc_attr
-from wargrid.core.moves import END, Move
+from wargrid.core.moves import CLAIM, END, Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.players.evaluation.chance import Expectation
@@ -83,7 +83,8 @@ class GreedyPlayer:
         if budget.exhausted():
             move = self._best_at_sight(position, moves, budget)
             return Answer(move, None, (move,), budget.nodes)
-        noise = {move: NOISE * numbers.random() for move in moves}
+        # What is claimed is worth what it is: a side that is better does not give that up.
+        noise = {move: 0.0 if move.verb == CLAIM else NOISE * numbers.random() for move in moves}
         part = budget.share(part_of_turn(self._game, position))
         # Below every score, also that of a game lost less noise.
         best, most = moves[0], -2 * WIN

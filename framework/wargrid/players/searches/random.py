@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple, cast
 
 from wargrid.core.compiling import mypyc_attr
-from wargrid.core.moves import ARMY, PLACE, READY, Deploy, Move
+from wargrid.core.moves import ARMY, CLAIM, PLACE, READY, Deploy, Move
 from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
@@ -74,8 +74,8 @@ class RandomPlayer:
 
         In a position to which the turn comes back it chooses again.
 
-        It takes back nothing in its deployment, which would otherwise return to a position and so
-        never end.
+        It claims no draw, which may be the worst that it could do. It takes back nothing in its
+        deployment, which would otherwise return to a position and so never end.
         """
         moves = self._game.moves(position)
         if self._game.engine.is_deploying(position):
@@ -83,7 +83,8 @@ class RandomPlayer:
         numbers = numbers_for(self._game, position, self._seed)
         for _ in range(self._circles.count(position)):
             numbers.random()
-        return Answer(numbers.choice(moves), nodes=1)
+        others = [move for move in moves if move.verb != CLAIM]
+        return Answer(numbers.choice(others), nodes=1)
 
     def close(self) -> None:
         """Free nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from math import atan2, degrees
 from random import Random
@@ -40,8 +41,8 @@ def strip_svg(shape: Shape, sides: tuple[int, ...], form: str, colour: str, ink:
     ]
     if form == "stream":
         parts.append(
-            f'<path d="{lines}" {stroke} stroke="{ink}" stroke-opacity="0.5" stroke-width="3" '
-            'stroke-dasharray="14 16"/>'
+            f'<path d="{_ripples(ends)}" {stroke} stroke="{ink}" stroke-opacity="0.6" '
+            'stroke-width="2.6"/>'
         )
     elif form == "path":
         parts.append(
@@ -52,6 +53,18 @@ def strip_svg(shape: Shape, sides: tuple[int, ...], form: str, colour: str, ink:
         x, y = ends[0]
         parts.append(_planks(degrees(atan2(x - 50, 50 - y)) % 180, edge, ink))
     return boxed("".join(parts), box)
+
+
+def _ripples(ends: Sequence[Point]) -> str:
+    """Return ripples on a stream that leaves its cell at these points."""
+    share = 0.62 if len(ends) > 1 else 0.4
+    places = [(50 + (x - 50) * share, 50 + (y - 50) * share) for x, y in ends]
+    if len(ends) != 2:
+        places.append((50.0, 50.0))
+    return "".join(
+        f"M{x - 13 + 9 * (at % 2):g} {y + 4 - 8 * (at % 2):g}q4.5 -6 9 0t9 0"
+        for at, (x, y) in enumerate(places)
+    )
 
 
 def _planks(turned: float, edge: str, ink: str) -> str:

@@ -78,7 +78,11 @@ def _dashed(path: str, colour: str, wide: float) -> str:
     )
 
 
-_RING = "M93 50A43 43 0 1 1 7 50A43 43 0 1 1 93 50"
+_GLOW = (
+    '<defs><radialGradient id="glow"><stop offset="0.15" stop-color="#ff1f14"/><stop offset="0.6" '
+    'stop-color="#e0140c" stop-opacity="0.75"/><stop offset="1" stop-color="#a90000" '
+    'stop-opacity="0"/></radialGradient></defs><circle cx="50" cy="50" r="56" fill="url(#glow)"/>'
+)
 _DISC = '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>'
 _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>'
 
@@ -103,14 +107,15 @@ def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "approach": _lines(cell.ring(4), ("#2b0506", 6)) + _dashed(cell.ring(4), "#ff7d74", 3),
         "special": cell.veil("#8ecbff", 0.30) + _DIAMOND,
         "cursor": _lines(cell.corners(4.5, 0.3), ("#12100c", 11), ("#ffffff", 6)),
-        "last": f'<path d="{cell.corners(3, 0.3, closed=True)}" fill="#fff3cf" '
+        "last": cell.veil("#f7e04a", 0.42)
+        + f'<path d="{cell.corners(3, 0.3, closed=True)}" fill="#fff3cf" '
         'fill-opacity="0.85" stroke="#3a2f14" stroke-opacity="0.7" stroke-width="2"/>',
         "threat": cell.veil("#8c1d18", 0.34) + cell.hatched("#ffb3a6", 0.38, 3),
         "hover": cell.veil("#ffffff", 0.03) + _lines(cell.ring(2.5), ("#e6e6e6", 2.5)),
         "picked": cell.veil("#f4cb54", 0.38) + _lines(cell.ring(3), ("#ffe58a", 4)),
         "blocked": cell.veil("#e5383b", 0.14)
         + _lines(cell.spokes(3, 18), ("#2b0605", 13), ("#ff6a5e", 8)),
-        "check": _lines(_RING, ("#2b0506", 13), ("#ff4a42", 8)),
+        "check": _GLOW + _lines(cell.ring(2.5), ("#d3201c", 4)),
         "premove": cell.veil("#20242b", 0.34) + _dashed(cell.ring(5), "#dfe3ea", 4),
     }
 
@@ -136,7 +141,8 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
         + _lines(cell.ring(7), ("#000000", 13), ("#f7e93a", 7)),
         "blocked": cell.veil("#000000", 0.3)
         + _lines("M18 18L82 82M82 18L18 82", ("#000000", 15), ("#ffffff", 7)),
-        "check": _lines(_RING, ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
+        "check": cell.veil("#d55e00", 0.6)
+        + _lines(cell.ring(7), ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
         "premove": cell.veil("#000000", 0.45) + _dashed(cell.ring(6), "#ffffff", 7),
     }
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from wargrid_play.looks.loader import Looks
-from wargrid_play.looks.models import TURNED
+from wargrid_play.looks.models import TURNED, SideLook
 from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_svg
 from wargrid_play.looks.pictures.dice import SPOTS, die_svg
 from wargrid_play.looks.pictures.ground import tufts_svg
@@ -29,18 +29,16 @@ from wargrid_play.looks.pictures.tokens import (
     WOUND,
     Token,
     body,
+    figure,
+    icon_place,
     pips,
     pointer,
     ready_star,
     selection,
 )
-from wargrid_play.looks.svg import drawing, parts, placed, recoloured
-from wargrid_play.looks.vision import mixed
+from wargrid_play.looks.svg import drawing, parts, placed
 
 Point = tuple[float, float]
-
-ICON: Final = {"icon": (22.0, 56.0), "high": (17.0, 52.0)}
-"""The top and the size of icons: in the middle of a token, and above its men."""
 
 TUFTS: Final = 8
 """The number of different blades of grass."""
@@ -114,18 +112,25 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
     for unit in looks.unit_words(word):
         icon = looks.unit_icon(unit, word)
         if icon is not None:
-            drawn = recoloured(icon, side.ink, mixed(side.top, side.low, 0.5))
-            yield f"picture.{unit}", placed(drawn, 0, 0, 100)
-            for name, (top, size) in ICON.items():
-                at = looks.sides.index(word)
+            yield f"picture.{unit}", placed(figure(icon, side), 0, 0, 100)
+            for name in ("icon", "high"):
+                at, (top, size) = looks.sides.index(word), icon_place(side, high=name == "high")
                 yield (
                     f"{name}.{unit}",
                     f'<use href="#{PREFIX}picture.{unit}.{at}" '
                     f'transform="translate({50 - size / 2:g} {top:g}) scale({size / 100:g})"/>',
                 )
+        yield f"piece.{unit}", _piece(f"{unit}.{looks.sides.index(word)}", side, icon)
     for full in range(2, MOST_PIPS + 1):
         for men in range(full + 1):
             yield f"men.{men}.{full}", pips(Token(side, men=men, full=full))
+
+
+def _piece(named: str, side: SideLook, icon: str | None) -> str:
+    """Return a token of one man, made of the parts before it."""
+    number = named.rpartition(".")[2]
+    body = "" if side.bare and icon is not None else f'<use href="#{PREFIX}body.{number}"/>'
+    return body if icon is None else f'{body}<use href="#{PREFIX}icon.{named}"/>'
 
 
 def _ground_parts(looks: Looks, corners: Sequence[Point]) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from wargrid_play.looks.models import Shape, SideLook
-from wargrid_play.looks.svg import drawing, placed, recoloured
+from wargrid_play.looks.svg import boxed, drawing, parts, placed, recoloured
 from wargrid_play.looks.vision import mixed
 
 UNIT: Final = 100.0
@@ -26,7 +26,11 @@ _BODIES: Final[dict[Shape, str]] = {
     "diamond": "M42 {t}H58L{r} 42V58L58 {b}H42L{l} 58V42Z",
     "pentagon": "M50 {t}L80 {u}L{r} {b}H{l}L20 {u}Z",
     "pentagon_down": "M50 {b}L80 {v}L{r} {t}H{l}L20 {v}Z",
+    "none": "M{l} {t}H{r}V{b}H{l}Z",
 }
+
+_HALO: Final = 4.5
+"""How wide the outline of a figure is, in the units of an icon of 64: half of it lies outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ def token_svg(token: Token) -> str:
     """Return a token without its letters, as SVG text."""
     side = token.side
     chosen = selection(side.shape) if token.selected else ""
-    layers = chosen, body(side), _icon(token, side), pips(token), _badges(token)
+    ground = "" if is_bare(token) else body(side)
+    layers = chosen, ground, _icon(token, side), pips(token), _badges(token)
     return drawing("".join((*layers, _facing(token))), UNIT, UNIT)
 
 
@@ -78,7 +83,9 @@ def selection(shape: Shape) -> str:
 
 
 def body(side: SideLook) -> str:
-    """Return the body of a token, as elements."""
+    """Return the body of a token, as elements; that of a side of figures is a disc."""
+    if side.bare:
+        side = side.model_copy(update={"shape": "round"})
     shape = outline(side.shape, 10)
     return (
         '<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" '
@@ -102,9 +109,25 @@ def _second_ring(side: SideLook) -> str:
 def _icon(token: Token, side: SideLook) -> str:
     if token.icon is None:
         return ""
-    top, size = (17.0, 52.0) if has_strength(token) else (22.0, 56.0)
-    drawn = recoloured(token.icon, side.ink, mixed(side.top, side.low, 0.5))
-    return placed(drawn, (UNIT - size) / 2, top, size)
+    top, size = icon_place(side, high=has_strength(token))
+    return placed(figure(token.icon, side), (UNIT - size) / 2, top, size)
+
+
+def icon_place(side: SideLook, high: bool) -> tuple[float, float]:
+    """Return the top and the size of a side's icons: in the middle, or ``high`` above its men."""
+    if high:
+        return 17.0, 52.0
+    return (5.0, 90.0) if side.bare else (22.0, 56.0)
+
+
+def figure(icon: str, side: SideLook) -> str:
+    """Return an icon in the colours of a side, with an outline where it has no token around it."""
+    if not side.bare:
+        return recoloured(icon, side.ink, mixed(side.top, side.low, 0.5))
+    behind, box = parts(recoloured(icon, side.edge, side.edge))
+    wide = _HALO * max(box[2:]) / 64
+    halo = f'<g stroke="{side.edge}" stroke-width="{wide:g}" stroke-linejoin="round">{behind}</g>'
+    return boxed(halo + parts(recoloured(icon, side.top, side.edge))[0], box)
 
 
 def pips(token: Token) -> str:
@@ -173,6 +196,11 @@ def _star(x: float, y: float, radius: float, colour: str) -> str:
 def has_strength(token: Token) -> bool:
     """Return whether its men are shown."""
     return token.men is not None and max(token.men, token.full or 0) > 1
+
+
+def is_bare(token: Token) -> bool:
+    """Return whether it is a figure alone, without a body."""
+    return token.side.bare and token.icon is not None and not has_strength(token)
 
 
 def as_number(token: Token) -> bool:

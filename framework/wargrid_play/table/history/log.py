@@ -33,14 +33,22 @@ from wargrid.core.events import (
     Walled,
 )
 from wargrid.core.marks import Marked
+<<<<<<< HEAD
 from wargrid.core.moves import DO, END, ENTER, MOVE, TAKE, Lot
+=======
+from wargrid.core.moves import CLAIM, DO, END, MOVE, TAKE, Lot
+>>>>>>> main
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
+<<<<<<< HEAD
 from wargrid.engine.game import Game
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
 from wargrid.match.styles import goes_on, style_of
+=======
+from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
+>>>>>>> main
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
@@ -186,6 +194,7 @@ def groups(plies: Sequence[Ply], game: Game, first: int = 0) -> Iterator[tuple[i
 ENDINGS: Final[dict[str, tuple[str, LogKind]]] = {
     RESIGN: ("events.resigned", "resign"),
     OUT_OF_TIME: ("events.out_of_time", "time"),
+    TIME_DRAWN: ("events.out_of_time", "time"),
     AGREED: ("events.draw_agreed", "result"),
 }
 """The text on a match that ended without a move, and its kind, by the reason."""
@@ -314,6 +323,9 @@ class _Writer:
         if move.verb == END:
             self._write("events.end", ply.actor, side=self._wording.side(ply.actor))
             self._mark("end_turn")
+        elif move.verb == CLAIM:
+            self._write("events.claim", ply.actor, side=self._wording.side(ply.actor))
+            self._mark("result")
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         for position, event in events_of(ply):

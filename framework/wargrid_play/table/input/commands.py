@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from wargrid.core.grid import Grid
-from wargrid.core.moves import ATTACK, DO, END, ENTER, MOVE, NOWHERE, TAKE, TURN, Move
+from wargrid.core.moves import ATTACK, CLAIM, DO, END, ENTER, MOVE, NOWHERE, TAKE, TURN, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
 from wargrid.match import Match, NotationError, UndoRefusal, read_move
@@ -36,6 +36,7 @@ from wargrid_play.table.state import (
     is_deploying,
     is_mine,
     is_of_chance,
+    may_claim,
     may_place_more,
     movable_cells,
     moves_from,
@@ -50,7 +51,7 @@ from wargrid_play.table.wording import Wording, facing_after, facing_words
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"),
     ("undo", "redo", "hint", "threats"),
-    ("help", "rules", "menu", "end_turn"),
+    ("help", "rules", "menu", "claim", "end_turn"),
 )
 """The commands that have a button beside the board, row by row."""
 
@@ -64,6 +65,9 @@ OF_THINKERS: Final = ("move_now", "take_over")
 """The commands that are there while a computer player thinks or can play.
 
 While none thinks, ``take_over`` gives the sides taken over back."""
+
+OF_SIDES: Final = {"end_turn": END, "claim": CLAIM}
+"""The commands that are moves of a side, with their notation."""
 
 OF_COMPUTERS: Final = (*SOUGHT, *OF_THINKERS)
 """The commands for computer players."""
@@ -96,10 +100,14 @@ def commands_of(
     )
 
 
-def buttons_of(facings: int, *, passes: bool) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of buttons of a game: in some no unit turns, or no player ends a turn."""
+def buttons_of(facings: int, *, passes: bool, claims: bool) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of buttons of a game: in some no unit turns, or no player ends a turn.
+
+    ``claims``: there are ends of the game that a player has to claim.
+    """
     rows = BUTTONS if facings > 1 else BUTTONS[1:]
-    return tuple(tuple(name for name in row if name != "end_turn" or passes) for row in rows)
+    there = {"end_turn": passes, "claim": claims}
+    return tuple(tuple(name for name in row if there.get(name, True)) for row in rows)
 
 
 def _names_of(grid: Grid) -> tuple[str, ...]:
@@ -120,6 +128,8 @@ def _is_useful(name: str, match: Match, state: State) -> bool:
         return bool(commands) or state.thinking == "hints"
     if name == "draw":
         return bool(state.seats) and len(state.seats | state.others) > 1
+    if name == "claim":
+        return match.game.engine.has_claims
     if name == "roll_back":
         question = open_question(match, state)
         return question is not None and question.kind == "dice"
@@ -183,6 +193,8 @@ def _legal(match: Match, selected: int | None) -> Iterator[str]:
     for move in match.game.moves(match.position):
         if move.verb == END:
             yield "end_turn"
+        elif move.verb == CLAIM:
+            yield "claim"
         elif move.verb == TURN and move.source == selected:
             facings.add(move.facing)
     if facings and selected is not None:
@@ -232,7 +244,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
             yield from _not_offered("undo", state, wording)
     elif name in ("draw", "rematch", "accept", "decline"):
         yield from _reasons_of_offers(name, match, state, wording)
-    elif name in ("resign", "end_turn", *SOUGHT) or name.startswith("turn_"):
+    elif name in ("resign", "end_turn", "claim", *SOUGHT) or name.startswith("turn_"):
         yield from _reasons_of_side(name, match, state, wording, now)
 
 
@@ -305,7 +317,7 @@ def _why_not(name: str, match: Match, selected: int | None, wording: Wording, no
     Of a unit that may turn, only where it looks already is asked about once for all positions.
     """
     text, position = notation_of(name, match, selected), match.position
-    if name == "end_turn" or selected is None or now.legal <= {"end_turn"}:
+    if name in OF_SIDES or selected is None or now.legal <= OF_SIDES.keys():
         return _worded_refusal(match, text, wording)
     placed = position.at(selected)
     if facing_after(match.game.grid, name, placed.facing) != placed.facing:
@@ -320,9 +332,9 @@ def _worded_refusal(match: Match, text: str, wording: Wording) -> str:
 
 
 def notation_of(name: str, match: Match, selected: int | None) -> str:
-    """Return the notation of ``end_turn``, or of a turn of the selected unit."""
-    if name == "end_turn" or selected is None:
-        return "end"
+    """Return the notation of ``end_turn`` or ``claim``, or of a turn of the selected unit."""
+    if name in OF_SIDES or selected is None:
+        return OF_SIDES.get(name, END)
     facing = facing_after(match.game.grid, name, match.position.at(selected).facing)
     return f"{match.game.grid.name(selected)}>{match.game.grid.facing_names[facing]}"
 
@@ -354,7 +366,7 @@ def help_of(
     ``approaches`` are the enemies that the selected unit can attack after one move.
     """
     yield from _situation(match, state, wording, approaches)
-    for name in ("end_turn", "undo", "redo", *SOUGHT, "resign", "draw"):
+    for name in ("end_turn", "claim", "undo", "redo", *SOUGHT, "resign", "draw"):
         if not disabled_reason(name, match, state, wording):
             label, key = command_label(name, state, wording), wording.key_of(name)
             yield wording.say("table.help.command", label=label, key=key)
@@ -374,8 +386,9 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
         some = "any" if are_everywhere(match, empty) else "sites"
         some = some if site_cells(match, of_hand=False) else "hand"
         sites = [wording.say(f"table.hint.{some}", names=names)] if may_build else []
+        claims = [wording.say("table.hint.claim")] if mine and may_claim(match) else []
         lines = help_of(match, state, wording, approaches)
-        return " ".join([*islice(lines, 2 if several else 1), *sites])
+        return " ".join([*islice(lines, 2 if several else 1), *sites, *claims])
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]
     words = ", ".join(wording.say(f"table.hint.{ability}") for ability in abilities)
     unit, cell = wording.unit(match.position, state.selected), wording.cell(state.selected)

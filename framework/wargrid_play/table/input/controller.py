@@ -34,6 +34,7 @@ from wargrid_play.table.input.premove import (
     may_premove,
 )
 from wargrid_play.table.offers import Offers
+from wargrid_play.table.promotions import offered_at
 from wargrid_play.table.prompts import attack_question, needs_confirmation
 from wargrid_play.table.state import (
     NOTHING,
@@ -83,6 +84,9 @@ class Controller(DeploymentController):
             self._aim(asked, cell)
         elif asked is not None and asked.kind == "attack" and asked.moves[0].target == cell:
             self._carry_out(asked)
+        elif (number := self._offered(asked, cell)) is not None:
+            state.asked = asked
+            self._choose(number)
         elif may_premove(self.match, state):
             self._give(clicked(self.match, state, cell))
         elif self._refuses_command():
@@ -393,6 +397,8 @@ class Controller(DeploymentController):
             self._resign()
         elif question.kind == "draw":
             self._draw()
+        elif question.kind == "claim":
+            self._claim()
         elif question.kind == "end_turn":
             self._end_turn()
         elif question.kind == "ready":
@@ -510,6 +516,13 @@ class Controller(DeploymentController):
         else:
             self.match.agree_draw()
 
+    def _ask_to_claim(self) -> None:
+        self.state.asked = OpenQuestion("claim")
+
+    def _claim(self) -> None:
+        self.state.asked = None
+        self._play(self.game.claim)
+
     def _offer(self, kind: OfferKind, plies: int = 0) -> None:
         if self.offers is not None:
             self.offers.make(kind, side_here(self.match, self.state), plies)
@@ -529,6 +542,12 @@ class Controller(DeploymentController):
             likely = self.threats.are_likely(self.visible, self.state, self.wording)
             keys = ("table.threats", *(["table.threats.chance"] if likely else []))
             self.state.say(" ".join(map(self.wording.say, keys)), "info")
+
+    def _offered(self, asked: OpenQuestion | None, cell: int) -> int | None:
+        """Return the number of the piece that a question offers at a cell."""
+        if asked is None or asked.kind != "choice" or asked.approach is not None:
+            return None
+        return offered_at(asked, self.match.position, cell)
 
     def _choose(self, number: int | None) -> None:
         question = self.question
@@ -605,6 +624,7 @@ _COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
     "resign": Controller._ask_to_resign,
     "resign_confirm": Controller._resign,
     "draw": Controller._ask_draw,
+    "claim": Controller._ask_to_claim,
     "rematch": lambda controller: controller._offer("rematch"),
     "accept": Controller._accept,
     "decline": Controller._decline,

@@ -16,6 +16,9 @@ from wargrid_play.table.view import PromptView, View
 ARROWS: Final = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 """The cursor keys, as steps east and north on a board that is not flipped."""
 
+ASKING: Final = ("draw", "claim", "end_turn", "ready", "resign")
+"""The questions what a side wants."""
+
 SHORTCUTS: Final = {
     "f1": "rules", "f5": "save", "f10": "menu", "f2": "players", "f9": "sound", "f3": "odds",
     "ctrl+s": "save", "ctrl+z": "undo", "ctrl+y": "redo",
@@ -254,7 +257,7 @@ class KeyReader:
     def _asks_a_side(self) -> bool:
         """Whether a side is asked what it wants: a key for another unit would drop the question."""
         prompt = self.view().prompt
-        return prompt is not None and prompt.kind in ("draw", "end_turn", "ready", "resign")
+        return prompt is not None and prompt.kind in ASKING
 
     def _is_free(self, letter: str) -> bool:
         """Whether a letter is no key of a command, so that it can only begin what is typed."""

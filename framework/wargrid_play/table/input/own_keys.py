@@ -10,7 +10,8 @@ from wargrid_play.table.input.keys import FIXED, SHORTCUTS, Stroke
 
 REBOUND: Final = (
     "end_turn", "undo", "redo", "hint", "threats", "replay", "thoughts", "move_now", "take_over",
-    "turn_left", "turn_right", "turn_about", "resign", "draw", "accept", "decline",
+    "turn_left", "turn_right", "turn_about", "resign", "draw", "claim", "accept",
+    "decline",
 )  # fmt: skip
 """The commands that may have other keys, in the order in which they are listed."""
 

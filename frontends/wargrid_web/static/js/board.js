@@ -228,10 +228,11 @@ export class Board {
   unit(unit) {
     const {side, type, men, facing} = unit, full = Math.max(men, unit.full_men);
     const icon = `${full > 1 ? 'high' : 'icon'}.${type}.${side}`;
-    const ink = this.drawn.sides[side].ink ?? '#ffffff', angle = this.angle(facing ?? 0);
+    const look = this.drawn.sides[side], bare = look.shape === 'none' && this.has(icon);
+    const ink = look.ink ?? '#ffffff', angle = this.angle(facing ?? 0);
     const square = svg('g', {transform: 'translate(-50 -50)'},
       unit.cell === this.view.selected && this.use(this.seen(`chosen.${side}`), {class: 'ready'}),
-      this.use(this.seen(`body.${side}`)), this.has(icon) ? this.use(icon)
+      !(bare && full <= 1) && this.use(this.seen(`body.${side}`)), this.has(icon) ? this.use(icon)
         : letters(unit.letter.toUpperCase().slice(0, 3), full > 1 ? 42 : 50, 44, ink),
       full > 6 ? letters(`${men}`, 78.5, 17, ink)
         : full > 1 && this.use(`men.${men}.${full}.${side}`),

@@ -165,10 +165,8 @@ export class Panels {
       h('i', {class: at < side.actions_left ? 'coin' : 'coin spent'})));
     const actions = say('page.actions', {left: side.actions_left, all: side.actions});
     const counters = (side.counters ?? []).map(each => each.join(' '));
-    const losses = side.losses.map(loss => h('span', {class: 'loss', title: loss.name},
-      this.token(side.side, loss.type, 22), h('span', {class: 'unseen'}, loss.name), view.strength
-        ? say('window.side.minus', {number: loss.men})
-        : say('window.side.times', {number: loss.bases})));
+    const losses = side.losses.map(loss => this.loss(side.side, loss));
+    if (side.lead) losses.push(h('b', {}, say('window.side.lead', {number: side.lead})));
     const hand = (side.hand ?? []).filter(each => each.count).map(each => this.inHand(side, each));
     return h('li', {class: side.to_act ? 'side acts' : 'side'},
       picture(drawn.prefix, [`body.${side.side}`], 34),
@@ -179,6 +177,15 @@ export class Panels {
       side.hand?.length ? h('div', {class: 'hand'}, hand.length ? hand
         : h('span', {class: 'muted'}, say('window.side.empty_hand')))
         : losses.length > 0 && h('div', {class: 'losses'}, losses));
+  }
+
+  /** What a side lost of a type: its men counted, or each piece, laid on each other. */
+  loss(side, {type, name, men, bases}) {
+    const {strength} = this.view, number = strength ? men : bases;
+    const said = say(strength ? 'window.side.minus' : 'window.side.times', {number});
+    const shown = Array.from({length: strength ? 1 : bases}, () => this.token(side, type, 22));
+    return h('span', {class: 'loss', title: name}, h('span', {class: 'packed'}, shown),
+      h('span', {class: 'unseen'}, name, strength ? '' : ` ${said}`), strength && said);
   }
 
   /** The units of a type in a hand: a button where the side may choose one to place. */
@@ -193,9 +200,10 @@ export class Panels {
 
   /** A token of a type, of some pixels; without an icon its body alone. */
   token(side, type, size) {
-    const {prefix} = this.drawn, icon = `icon.${type}.${side}`;
-    return picture(prefix, [`body.${side}`,
-      ...document.getElementById(prefix + icon) ? [icon] : []], size);
+    const {prefix, sides} = this.drawn, icon = `icon.${type}.${side}`;
+    const body = `body.${side}`, known = document.getElementById(prefix + icon);
+    return picture(prefix, !known ? [body] : sides[side].shape === 'none' ? [icon] : [body, icon],
+      size);
   }
 
   showClocks() {

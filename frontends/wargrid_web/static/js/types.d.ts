@@ -352,6 +352,13 @@ export type OfferView = {
   may_answer: boolean;
 };
 
+export type OfferedView = {
+  cell: number;
+  side: number;
+  type: string;
+  letter: string;
+};
+
 export type OverView = {
   headline: string;
   reason: string;
@@ -362,7 +369,7 @@ export type OverView = {
 };
 
 export type PromptView = {
-  kind: "attack" | "cell" | "choice" | "resign" | "draw" | "end_turn" | "ready" | "dice";
+  kind: "attack" | "cell" | "choice" | "resign" | "draw" | "claim" | "end_turn" | "ready" | "dice";
   title: string;
   cells?: readonly (number)[];
   lines?: readonly (readonly [string, string])[];
@@ -371,6 +378,7 @@ export type PromptView = {
   counter_title?: string;
   counter?: readonly (readonly [string, string])[];
   options?: readonly (readonly [string, string])[];
+  offered?: readonly (OfferedView)[];
   faces?: readonly (readonly [string, string])[];
   picked?: readonly (string)[];
   wanted?: number;
@@ -405,7 +413,7 @@ export type SideLook = {
   rim?: string;
   ink?: string;
   rings?: 1 | 2;
-  shape?: "square" | "octagon" | "round" | "shield" | "hexagon" | "diamond" | "pentagon" | "pentagon_down";
+  shape?: "square" | "octagon" | "round" | "shield" | "hexagon" | "diamond" | "pentagon" | "pentagon_down" | "none";
 };
 
 export type SideView = {
@@ -424,6 +432,7 @@ export type SideView = {
   forward?: number;
   army?: string;
   hand?: readonly (HandView)[];
+  lead?: number;
 };
 
 export type SideViewChanges = {
@@ -442,6 +451,7 @@ export type SideViewChanges = {
   forward?: number;
   army?: string;
   hand?: readonly (HandView)[];
+  lead?: number;
 };
 
 export type Swatch = {
