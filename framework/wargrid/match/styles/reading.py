@@ -18,7 +18,8 @@ MAX_NAMED: Final = 5
 def read_written(game: Game, position: Position, text: str) -> tuple[Move, ...]:
     """Return the move that a text is, or the moves in a row of one turn, such as jumps.
 
-    A legal move in the spelling of records comes first. One in it alone need not be legal.
+    A legal move in the spelling of records comes first. One in that spelling need not be legal,
+    unless it is exactly how players write another one.
 
     Raises:
         NotationError: the text is no move in either spelling, or it may mean several.
@@ -30,8 +31,12 @@ def read_written(game: Game, position: Position, text: str) -> tuple[Move, ...]:
         if not found:
             raise
         return found
-    legal = game.engine.find_legal_move(position, move)
-    return ((move,) if legal is not None else _in_style(game, position, text)) or (move,)
+    style, legal = style_of(game), game.engine.find_legal_move(position, move)
+    if legal is None:
+        for moves in style.read_turn(position, text):
+            if style.write_turn(position, moves).lower() == text.lower():
+                return moves
+    return (move,)
 
 
 def _in_style(game: Game, position: Position, text: str) -> tuple[Move, ...]:

@@ -33,22 +33,14 @@ from wargrid.core.events import (
     Walled,
 )
 from wargrid.core.marks import Marked
-<<<<<<< HEAD
-from wargrid.core.moves import DO, END, ENTER, MOVE, TAKE, Lot
-=======
-from wargrid.core.moves import CLAIM, DO, END, MOVE, TAKE, Lot
->>>>>>> main
+from wargrid.core.moves import CLAIM, DO, END, ENTER, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
-<<<<<<< HEAD
 from wargrid.engine.game import Game
-from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, Ending, Match, Ply
-from wargrid.match.styles import goes_on, style_of
-=======
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
->>>>>>> main
+from wargrid.match.styles import goes_on, style_of
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
