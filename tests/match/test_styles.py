@@ -115,7 +115,6 @@ OTHERS = [
     ("draughts/english", "", "c3-b4", "11-16", ["11 - 16"]),
     ("reversi/standard", "", "!place disc e3", "e3", ["E3"]),
     ("gomoku/standard", "", "!place stone i8", "i8", ["I8"]),
-    ("gomoku/variants/pente", "", "!place stone j10", "K10", ["k10"]),
     ("morris/nine", "", "!place man d2", "d2", ["D2"]),
 ]  # fmt: skip
 """A ruleset, a position or its start, a move of records, how players write it, and type it."""
@@ -140,6 +139,15 @@ def test_the_moves_of_xiangqi_servers_have_rows_from_nought() -> None:
     move = read_move(game, start, "h3-e3")
     assert style.write(start, move) == "H2-E2"
     assert style.read(start, "h2e2") == [move]
+
+
+def test_the_columns_of_go_leave_out_a_letter() -> None:
+    game = loaded("gomoku/standard")
+    style, start = style_named("go", game), game.start()
+    move = read_move(game, start, "!place stone j10")
+    assert style.write(start, move) == "K10"
+    assert style.read(start, "k10") == [move]
+    assert style.read(start, "i10") == []
 
 
 def played(name: str, *records: str) -> tuple[Game, Position]:
