@@ -266,7 +266,10 @@ class _Replaying:
         return Notice("ended_early", values={"number": number, "why": result_text_of(self.match)})
 
     def opened(self, released: Sequence[Notice]) -> Opened:
-        """Return the match with its notes."""
+        """Return the match with its notes; raises FormatError if not even one move can be made."""
+        steps = self.file.line.steps
+        if self.stopped and steps and not self.match.plies:
+            raise self.source.error("no_move", steps[0].at, text=quoted(steps[0].text))
         tags = tuple((name, value) for name, value in self.file.tags.items() if value)
         notes = Notes(tuple(self.said.notes), tuple(self.said.branches), tags)
         notices = [*self.notices, *released]
