@@ -23,8 +23,8 @@ NEEDED: Final = ("PyYAML", "pydantic", "pluggy", "platformdirs")
 """What the core imports."""
 
 AROUND: Final = (
-    "wargrid_play", "wargrid_remote", "wargrid_editor", "wargrid_campaign", "wargrid_lab",
-    "wargrid_pygame", "wargrid_mini", "wargrid_web",
+    "wargrid_formats", "wargrid_play", "wargrid_remote", "wargrid_editor", "wargrid_campaign",
+    "wargrid_lab", "wargrid_pygame", "wargrid_mini", "wargrid_web",
 )  # fmt: skip
 """The packages that are deleted for the second proof."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wargrid_editor.desk import Desk, open_desk, resume_desk
 from wargrid_editor.editor import KEYS
+from wargrid_editor.errors import BoardError
 from wargrid_editor.shelf import (
-    BoardError,
     BoardFile,
     boards,
     copy,
@@ -13,8 +13,10 @@ from wargrid_editor.shelf import (
     drafts,
     example_of_board,
     export,
+    export_name,
     mend_drafts,
     rename,
+    take_file,
     take_in,
 )
 from wargrid_editor.view import EditorView, FindingView, PaletteEntry, SettingView
@@ -22,5 +24,5 @@ from wargrid_editor.view import EditorView, FindingView, PaletteEntry, SettingVi
 __all__ = [
     "KEYS", "BoardError", "BoardFile", "Desk", "EditorView", "FindingView", "PaletteEntry",
     "SettingView", "boards", "copy", "delete", "drafts", "example_of_board", "export",
-    "mend_drafts", "open_desk", "rename", "resume_desk", "take_in",
+    "export_name", "mend_drafts", "open_desk", "rename", "resume_desk", "take_file", "take_in",
 ]  # fmt: skip

@@ -20,30 +20,17 @@ from wargrid.source.files import backup_paths, write_whole
 from wargrid.source.folders import boards_folder, data_folder
 from wargrid.source.kept import Damage, Kept
 from wargrid.source.yaml_reader import read
-from wargrid.text import InputError, catalog
+from wargrid_editor.board import Board
 from wargrid_editor.editor import Editor
+from wargrid_editor.errors import BoardError
 from wargrid_editor.judging import judge
+from wargrid_editor.maps.exporting import write_board
+from wargrid_editor.maps.taking import board_from, is_map, read_map
 from wargrid_editor.scenario import Scenario, open_scenario, open_text, stamp_of
 from wargrid_play.table import Shown, Steps, start_of
 
 DRAFT: Final = ".draft"
 """The ending of drafts: boards that are not saved, or cannot be played yet."""
-
-
-class BoardError(InputError):
-    """A board cannot be saved, read or taken in: ``editor.refusal.<code>`` and its values."""
-
-    def __init__(self, code: str, **values: object) -> None:
-        super().__init__(code, values)
-        self.code, self.values = code, values
-
-    def text(self, language: str = "en") -> str:
-        """Return the reason in a language."""
-        found = {
-            name: each.text(language) if isinstance(each, RulesetError | RecordError) else each
-            for name, each in self.values.items()
-        }
-        return catalog(language).say(f"editor.refusal.{self.code}", **found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,18 +155,27 @@ def delete(path: Path) -> Path:
         raise BoardError("unwritable", why=error) from None
 
 
-def export(board: BoardFile, folder: Path) -> Path:
-    """Write a board into a folder, under a name that is free there; it names its ruleset.
-
-    Raises:
-        BoardError: the file cannot be written.
-    """
-    scenario = open_scenario(board.ruleset, {}, board.path)
+def export_name(board: BoardFile, folder: Path) -> Path:
+    """Return the file in a folder that a board is written to if no other is asked for."""
     target, number = folder / board.path.name, 2
     while target.exists():
         target, number = folder / f"{board.path.stem}-{number}{board.path.suffix}", number + 1
-    _write(target, with_ruleset(scenario).encode())
     return target
+
+
+def export(board: BoardFile, target: Path) -> Path:
+    """Write a board into a file, which names its ruleset; as a map or a picture by its ending.
+
+    Raises:
+        BoardError: the file is there already or cannot be written, or its ending is unknown.
+    """
+    if target.exists():
+        raise BoardError("is_there", file=target)
+    scenario = open_scenario(board.ruleset, {}, board.path)
+    if target.suffix.casefold() in (library.SUFFIX, ".yml"):
+        _write(target, with_ruleset(scenario).encode())
+        return target
+    return write_board(scenario, scenario.game, target)
 
 
 def with_ruleset(scenario: Scenario) -> str:
@@ -215,6 +211,43 @@ def ruleset_of(path: Path) -> str:
         else:
             return name
     raise BoardError("other_game", why=why or "")
+
+
+def take_file(path: Path, ruleset: str = "", language: str = "en") -> tuple[BoardFile, str]:
+    """Take in a board, or the map of another program as a draft of one.
+
+    A map is for the ruleset, or without one for that which knows most of its tiles. Returns the
+    board, and a sentence of what could not be taken.
+
+    Raises:
+        BoardError: it cannot be read, no ruleset knows its tiles, or it cannot be written.
+        RulesetError: it is a board that its ruleset does not take.
+    """
+    if not is_map(path):
+        return take_in(path), ""
+    found, best = read_map(path), None
+    for name in (ruleset,) if ruleset else library.shipped_names():
+        with suppress(RulesetError):
+            scenario = open_scenario(name)
+            assert scenario.board is not None
+            if ruleset or scenario.rules.ruleset.tiles:
+                taken = board_from(found, scenario.rules, scenario.board, {})
+                if best is None or taken.mapped > best[1].mapped:
+                    best = scenario, taken
+    if best is None or not (best[1].mapped or ruleset):
+        raise BoardError("no_game")
+    scenario, taken = best
+    return _drafted_map(scenario, taken.board, path.stem), taken.text(language)
+
+
+def _drafted_map(scenario: Scenario, board: Board, title: str) -> BoardFile:
+    path = _fresh_draft()
+    content = Drafted(scenario.ruleset, scenario.text(board, title), title=title)
+    try:
+        KEPT.keep(path, asdict(content))
+    except RecordError as error:
+        raise BoardError("unwritable", why=error) from None
+    return BoardFile(path, scenario.ruleset, path.stem, title, path.stat().st_mtime)
 
 
 def take_in(path: Path) -> BoardFile:

@@ -65,6 +65,9 @@ HIDES: Final = {
 MAXIMISES: Final = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
 """The events after which the window is maximised, or has its own size again."""
 
+MAPS: Final = frozenset({".map", ".tmx", ".tmj", ".txt", ".csv", ".json"})
+"""The endings of maps that other programs write, which become boards."""
+
 FRAMES: Final = 60
 LOOKS: Final = 20
 """The looks at the events in a second: while something moves, and at rest."""
@@ -338,11 +341,13 @@ class App:
             then(None)
 
     def open_file(self, path: Path) -> None:
-        """Open a file dropped on the window: a ruleset, or else a saved game or a journal.
+        """Open a file dropped on the window: a ruleset, a map, or else a saved game or a journal.
 
         A ruleset is offered as a new game, over the match that is being played.
         """
-        if not is_yaml(path):
+        if path.suffix.casefold() in MAPS:
+            self.attempt(lambda: self.go_to(ScreenRequest("taken_in", (path,))))
+        elif not is_yaml(path):
             self.resume(path)
         else:
             self.attempt(partial(self._offer, path))

@@ -65,7 +65,7 @@ def test_a_file_is_given_away_and_taken_in_elsewhere(
 ) -> None:
     saved()
     (board,) = [each for each in shelf.boards("battle/default") if each.own]
-    given = shelf.export(board, tmp_path)
+    given = shelf.export(board, shelf.export_name(board, tmp_path))
     monkeypatch.setenv("WARGRID_HOME", str(tmp_path / "elsewhere"))
     taken = shelf.take_in(given)
     assert (taken.ruleset, taken.name) == ("battle/default", "my_ridge")

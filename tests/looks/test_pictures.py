@@ -30,3 +30,20 @@ def test_a_token_shows_men_that_are_left_and_lost() -> None:
     drawn = token_svg(Token(PLAIN_SIDES[0], men=1, full=3))
     assert drawn.count("<circle") == 3
     assert drawn.count('fill="none" stroke="#ffffff" stroke-opacity="0.6"') == 2
+
+
+def test_a_figure_has_an_outline_and_no_token_around_it() -> None:
+    side = PLAIN_SIDES[0].model_copy(update={"shape": "none"})
+    shape = '<path d="M10 10H50V50H10Z" fill="#ffffff"/>'
+    drawn = icon(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{shape}</svg>')
+    alone, lettered = token_svg(Token(side, icon=drawn)), token_svg(Token(side, letter="K"))
+    assert 'id="body"' in lettered
+    assert 'id="body"' not in alone
+    assert f'stroke="{side.edge}"' in alone
+    assert f'fill="{side.top}"' in alone
+
+
+def test_several_men_keep_the_token_that_their_number_is_on() -> None:
+    side = PLAIN_SIDES[0].model_copy(update={"shape": "none"})
+    blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"></svg>'
+    assert 'id="body"' in token_svg(Token(side, icon=blank, men=3, full=3))

@@ -9,6 +9,7 @@ import pytest
 
 from boxes import BOX
 from changes import CODE
+from places import ROOT
 from wargrid.match import data_folder
 from wargrid.plugins.trust import trusting
 from wargrid_editor import boards, open_desk
@@ -271,6 +272,36 @@ def test_a_board_dropped_on_the_window_is_taken_in(player: Player, tmp_path: Pat
     assert isinstance(player.app.top, BoardsScreen)
     assert [each.name for each in boards("battle/default") if each.own] == ["gift"]
     assert player.app.top.file == boards("battle/default")[0]
+
+
+def test_a_map_dropped_on_the_window_is_a_draft_and_says_what_is_missing(player: Player) -> None:
+    player.show("menu")
+    file = ROOT / "tests/data/maps/strait.txt"
+    player.app.handle(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    top = player.app.top
+    assert isinstance(top, BoardsScreen)
+    assert top.ruleset == "battle/conquest"
+    assert top.file is not None
+    assert top.file.is_draft
+    assert "210 (1)" in top.note
+    player.enter()
+    assert isinstance(player.app.top, EditorScreen)
+
+
+def test_a_board_is_exported_as_a_map(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    player.show("menu")
+    player.show("boards", "battle/default")
+    player.key(pygame.K_DOWN, 0, "")
+    player.click_button("export")
+    for _ in range(200):
+        player.key(pygame.K_BACKSPACE, 0, "")
+    player.type("mine.tmx")
+    player.enter()
+    assert (tmp_path / "mine.tmx").read_text("utf-8").startswith("<?xml")
+    assert (tmp_path / "mine-tiles.png").exists()
 
 
 def test_a_board_is_taken_in_by_the_name_of_its_file(player: Player, tmp_path: Path) -> None:

@@ -43,7 +43,10 @@ _MAX_PATH: Final = 1_000
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="a ruleset's name or file, a scenario, or a folder"
+        "paths",
+        metavar="PATH",
+        nargs="+",
+        help="a ruleset's name or file, a scenario, a file of games, or a folder",
     )
     parser.add_argument(
         "--games",
@@ -168,6 +171,7 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     )
     from wargrid.authoring.playtest import run_playtest
     from wargrid.loading.campaigns import FOLDER
+    from wargrid.loading.library import SUFFIX
     from wargrid.source.diagnostics import RulesetError
 
     def warnings(loaded: Loaded) -> list[Diagnostic]:
@@ -177,7 +181,8 @@ def check_file(path: str, loader: Loader, games: int) -> tuple[str, Checked]:
     loader.without = []
     kind = kind_of(path)
     if kind is not None:
-        key = "check.fine_campaign" if kind == FOLDER else "check.fine_beside"
+        beside = "check.fine_beside" if kind.endswith(SUFFIX) else "check.fine"
+        key = "check.fine_campaign" if kind == FOLDER else beside
         check = load_offer(GROUP, kind)
         try:
             return key, Checked(diagnostics=check(Path(path)))

@@ -10,17 +10,24 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from os.path import exists  # unlike Path's, it takes any name
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
+from wargrid.offers import load_offer, offers
 from wargrid.text import InputError, catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
     from wargrid.core.position import Position
     from wargrid.engine.game import Game
+    from wargrid.match import Record
     from wargrid.source.diagnostics import Diagnostic
 
 Value = TypeVar("Value")
+
+FILES: Final = "wargrid.files"
+GAMES: Final = "games"
+"""The group and the name under which a package offers to read files of other programs."""
 
 _MAX_QUOTE: Final = 400
 """The longest quoted argument, in characters."""
@@ -239,7 +246,7 @@ def opposed_game(options: argparse.Namespace) -> Game:
 
 
 def position_of(game: Game, given: str | None) -> Position:
-    """Return the position of a FEN or a file, or the start.
+    """Return the position of a text as people paste it, or of a file of one; or the start.
 
     Raises:
         UsageError: the argument is empty.
@@ -252,8 +259,38 @@ def position_of(game: Game, given: str | None) -> Position:
         return game.start()
     if not given.strip():
         raise UsageError("cli.position_empty")
-    is_fen = looks_like_fen(given) and not Path(given).exists()
-    return read_position(game, given if is_fen else read_source(Path(given)))
+    others = other_files()
+    known = looks_like_fen if others is None else others.looks_like_position
+    is_text = known(given) and not exists(given)
+    text = given if is_text else read_source(Path(given))
+    return read_position(game, text) if others is None else others.position_of(game, text)
+
+
+def other_files() -> Any:
+    """Return the module of a package that reads files of other programs, or None without one.
+
+    It offers under the entry point group ``wargrid.files`` and the name ``games`` what
+    ``wargrid_formats.command`` has. Raises OfferError if it is broken.
+    """
+    return load_offer(FILES, GAMES) if GAMES in offers(FILES) else None
+
+
+def record_at(path: Path, number: int = 1, language: str = "en") -> Record:
+    """Return a record, or a game of a file of another program; print what is to be said of it.
+
+    Raises:
+        InputError: the file cannot be read, or has no such game.
+    """
+    from wargrid.match import verify
+
+    others = other_files()
+    if others is None or not others.is_foreign(path):
+        return verify(path)
+    record, notices = others.record_of(path, number)
+    for notice in notices:
+        print(notice.text(language), file=sys.stderr)
+    found: Record = record
+    return found
 
 
 def print_table(values: Mapping[str, object], *, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""``wargrid new ruleset|plugin|rule NAME``: create a folder of files, or a rule in a file."""
+"""``wargrid new ruleset|plugin|rule|board NAME``: create a folder of files, or one file."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from typing import Final
 from wargrid.cli.common import Parser, UsageError
 from wargrid.text import catalog
 
-SUMMARY: Final = "Create a ruleset or a plugin in a new folder."
+SUMMARY: Final = "Create a ruleset or a plugin in a new folder, or a board from a map."
 EXAMPLE: Final = "wargrid new ruleset mine --extends GAME/LEVEL"
 _NAMES: Final = {
     "ruleset": re.compile("[a-z][a-z0-9_-]{0,39}"),
     "plugin": re.compile("[a-z][a-z0-9_]{0,39}"),
     "rule": re.compile("[a-z][a-z0-9_]{0,39}"),
+    "board": re.compile(r"[^\0]{1,400}"),
 }
+
+BOARDS: Final = "wargrid.boards"
+"""The group of the entry point ``map``, which makes boards of the maps of other programs."""
 
 
 def arguments(parser: Parser) -> None:
@@ -29,13 +33,27 @@ def arguments(parser: Parser) -> None:
         "what",
         choices=_NAMES,
         metavar="|".join(_NAMES),
-        help="a game or variant in YAML, a package of rules in Python, or one rule in a file",
+        help="a game or variant in YAML, a package of rules in Python, one rule in a file, or a "
+        "board from the map of another program",
     )
     parser.add_argument(
-        "name", metavar="NAME", help="the name, also of the new folder or of the file of the rule"
+        "name",
+        metavar="NAME",
+        help="the name, also of the new folder or file; a board may end in .tmx, .png or .svg",
     )
     parser.add_argument(
         "--extends", metavar="RULESET", help="create a variant of this ruleset, not a new game"
+    )
+    parser.add_argument(
+        "--from", dest="source", metavar="FILE",
+        help="for a board: a map of Advance Wars By Web (text), Wesnoth (.map) or Tiled (.tmx, "
+        ".tmj), or a board to be written as a map or a picture",
+    )  # fmt: skip
+    parser.add_argument(
+        "--for", dest="ruleset", metavar="RULESET", help="the ruleset that a board is for"
+    )
+    parser.add_argument(
+        "--tiles", metavar="FILE", help="for a board: a YAML file with a terrain for each tile"
     )
 
 
@@ -52,6 +70,10 @@ def run(options: argparse.Namespace) -> int:
     what, name = options.what, options.name
     if options.extends is not None and what != "ruleset":
         raise UsageError("new.plugin_extends")
+    if what == "board":
+        return _write_board(options)
+    if options.source or options.ruleset or options.tiles:
+        raise UsageError("new.board_only")
     _check_name(what, name)
     if what == "rule":
         return _write_rule(name)
@@ -70,6 +92,28 @@ def run(options: argparse.Namespace) -> int:
     is_file = (options.extends or "").endswith(SUFFIX)
     steps = scaffold.next_steps(what, name, trust=is_file)
     print("\n".join(f"  {command}" for command in steps))
+    return 0
+
+
+def _write_board(options: argparse.Namespace) -> int:
+    """Write a board made of a map, and print what of it could not be taken.
+
+    Raises:
+        UsageError: an argument is missing.
+    """
+    from wargrid.offers import load_offer
+
+    if not (options.source and options.ruleset):
+        raise UsageError("new.board_needs")
+    make = load_offer(BOARDS, "map")
+    made = make(options.name, Path(options.source), options.ruleset, options.tiles)
+    say = catalog("en").say
+    print(say("new.made_board", file=made.file))
+    if made.left_out:
+        print(made.left_out)
+    if made.is_scenario:
+        print(say("new.next"))
+        print(f"  wargrid play {options.ruleset} --scenario {made.file}")
     return 0
 
 

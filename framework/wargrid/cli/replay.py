@@ -1,4 +1,4 @@
-"""``wargrid replay FILE``: verify a record and print its moves."""
+"""``wargrid replay FILE``: verify a record, or read a file of games, and print its moves."""
 
 from __future__ import annotations
 
@@ -8,20 +8,29 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wargrid.cli.common import Parser
-from wargrid.text import catalog
+from wargrid.cli.common import Parser, UsageError, other_files, record_at
+from wargrid.text import catalog, whole
 
 if TYPE_CHECKING:
     from wargrid.match import Record
 
 
-SUMMARY: Final = "Verify a record and print its moves."
+SUMMARY: Final = "Verify a record, or read a game of another program, and print its moves."
 EXAMPLE: Final = "wargrid replay game.wargrid"
 
 
 def arguments(parser: Parser) -> None:
     """Declare the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="a record, a saved game or a journal")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, a saved game, a journal, or a file of games"
+    )
+    parser.add_argument(
+        "--game",
+        metavar="N",
+        type=parser.value(_number),
+        default=0,
+        help="the game of a file of several, by its number; without it they are listed",
+    )
     only = parser.add_mutually_exclusive_group()
     only.add_argument("--fen", action="store_true", help="print only the last position, as a FEN")
     only.add_argument(
@@ -29,6 +38,11 @@ def arguments(parser: Parser) -> None:
     )
     only.add_argument(
         "--html", metavar="OUT", help="write a page that replays the game, to be sent to anybody"
+    )
+    only.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help="print the game in a format of other programs, such as pgn, or as a record: wargrid",
     )
     only.add_argument(
         "--verify-dice",
@@ -43,29 +57,74 @@ def run(options: argparse.Namespace) -> int:
     The exit code is 1 if the dice of a game do not follow from its numbers.
     """
     path, language = Path(options.file), options.language
+    listed = titles(path, language) if not options.game else []
+    if options.to:
+        numbers = range(1, len(listed) + 1) if listed else [options.game or 1]
+        for number in numbers:
+            print_as(path, number, options.to, language)
+        return 0
+    if len(listed) > 1:
+        print(catalog(language).say("formats.several", count=len(listed)))
+        print("\n".join(listed))
+        return 0
     if options.verify_dice:
         text, holds = dice_verdict(path, language)
         print(text)
         return 0 if holds else 1
     if options.fen or options.position:
-        print(last_position(path, language, fen=options.fen))
+        print(last_position(path, language, fen=options.fen, game=options.game or 1))
         return 0
     if options.html:
-        print(write_page(path, Path(options.html), language))
+        print(write_page(path, Path(options.html), language, options.game or 1))
         return 0
-    for line in replay(path, language):
+    for line in replay(path, language, options.game or 1):
         print(line)
     return 0
 
 
-def replay(path: Path, language: str = "en") -> Iterator[str]:
+def titles(path: Path, language: str = "en") -> list[str]:
+    """Return a line for each game of a file of another program; none for a record.
+
+    Raises:
+        InputError: the file is of no known format.
+    """
+    others = other_files()
+    if others is None or not others.is_foreign(path):
+        return []
+    found: list[str] = others.titles(path, language)
+    return found
+
+
+def print_as(path: Path, number: int, form: str, language: str = "en") -> None:
+    """Print a game in a format of other programs, as bytes in UTF-8.
+
+    Raises:
+        InputError: the file cannot be read, or the game cannot be written so.
+    """
+    others = other_files()
+    if others is None:
+        raise UsageError("cli.no_formats")
+    text: bytes = others.text_of(record_at(path, number, language), form)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text if text.endswith(b"\n") else text + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _number(text: str) -> int:
+    number = whole(text, 6)
+    if not number:
+        raise UsageError("cli.game_number", text=text)
+    return number
+
+
+def replay(path: Path, language: str = "en", game: int = 1) -> Iterator[str]:
     """Return the lines to print: header, moves, board, result.
 
     The moves of a secret deployment are not shown. Raises RecordError before the first line.
     """
-    from wargrid.match import picture, result_text, verify
+    from wargrid.match import picture, result_text
 
-    record = verify(path)
+    record = record_at(path, game, language)
     if record.spoiled is not None:
         print(record.spoiled.text(language), file=sys.stderr)
     match, say = record.match, catalog(language).say
@@ -80,7 +139,7 @@ def replay(path: Path, language: str = "en") -> Iterator[str]:
     yield say("record.replay.verified", count=len(record.lines))
 
 
-def write_page(path: Path, out: Path, language: str = "en") -> str:
+def write_page(path: Path, out: Path, language: str = "en", game: int = 1) -> str:
     """Write a page that replays a record, and say where it is.
 
     Raises:
@@ -88,9 +147,8 @@ def write_page(path: Path, out: Path, language: str = "en") -> str:
         LooksError: the looks of its game cannot be used.
     """
     from wargrid.launch import replay_writer
-    from wargrid.match import verify
 
-    record = verify(path)
+    record = record_at(path, game, language)
     replay_writer()(out, record.match, record.header, language)
     return catalog(language).say("film.written", path=out)
 
@@ -127,15 +185,15 @@ def _commitments(record: Record, language: str) -> Iterator[str]:
         yield f"  {name}: {draw.commitment}"
 
 
-def last_position(path: Path, language: str = "en", *, fen: bool) -> str:
+def last_position(path: Path, language: str = "en", *, fen: bool, game: int = 1) -> str:
     """Return the last position, or why it is hidden; say on the error stream what a FEN omits.
 
     Raises:
         RecordError: the file is no record.
     """
-    from wargrid.match import lost_in_fen, verify, write_fen, write_position
+    from wargrid.match import lost_in_fen, write_fen, write_position
 
-    match, say = verify(path).match, catalog(language).say
+    match, say = record_at(path, game, language).match, catalog(language).say
     if match.game.engine.hides(match.position):
         return say("record.replay.hidden")
     if not fen:

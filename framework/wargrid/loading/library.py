@@ -21,6 +21,9 @@ from wargrid.text import join_names, near_names
 if TYPE_CHECKING:
     from wargrid.source.inherit import FindParent
 
+BESIDE: Final = ("looks.yaml", "files.yaml")
+"""The files beside rulesets that say how they look, and what other programs call them."""
+
 TESTS_SUFFIX: Final = ".tests.yaml"
 """The ending of files of rule tests, after the name of their ruleset."""
 
@@ -204,9 +207,9 @@ def may_read(file: Path, home: Path) -> bool:
 
 
 def is_ruleset(path: Path, root: Path) -> bool:
-    """Return whether a YAML file below a root is a ruleset, not looks, tests or a scenario."""
+    """Return whether a YAML file below a root is a ruleset, not one beside it or a scenario."""
     parts = path.relative_to(root).parts
-    if path.suffix != SUFFIX or path.name == "looks.yaml":
+    if path.suffix != SUFFIX or path.name in BESIDE:
         return False
     if path.name.endswith((TESTS_SUFFIX, GUIDE_SUFFIX)):
         return False

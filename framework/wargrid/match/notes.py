@@ -25,6 +25,7 @@ MAX_MARK: Final = 255
 MAX_MARKS: Final = 20
 MAX_NAME: Final = 200
 
+_TAG: Final = "tag"
 _NOTE: Final = "note"
 _BRANCH: Final = "branch"
 _MOVE: Final = "move"
@@ -56,20 +57,25 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The notes and branches of the line that was played."""
+    """The notes and branches of the line that was played.
+
+    ``tags`` are facts about the game by name, as files of other programs have them: ``Event``.
+    """
 
     notes: tuple[Note, ...] = ()
     branches: tuple[Branch, ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
-        """Return whether there is a note or a branch."""
-        return bool(self.notes or self.branches)
+        """Return whether there is a note, a branch or a tag."""
+        return bool(self.notes or self.branches or self.tags)
 
     def upto(self, plies: int) -> Notes:
         """Return the notes and branches of positions after at most so many plies."""
         return Notes(
             tuple(note for note in self.notes if note.at <= plies),
             tuple(branch for branch in self.branches if branch.at <= plies),
+            self.tags,
         )
 
 
@@ -99,7 +105,9 @@ def check_notes(notes: Notes) -> None:
 
 def write_notes(notes: Notes) -> Iterator[str]:
     """Write notes as lines: those of a branch are indented below it; raises NotesError."""
-    return _write(notes, 1)
+    for name, value in notes.tags:
+        yield f"{_INDENT}{_TAG} {_escaped(name)}: {_escaped(value)}".rstrip()
+    yield from _write(notes, 1)
 
 
 def _write(line: Notes | Branch, depth: int) -> Iterator[str]:
@@ -139,12 +147,13 @@ class _Reader:
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
         self.read_lines = self.branches = self.length = 0
+        self.tags: list[tuple[str, str]] = []
 
     def read(self) -> Notes:
         _, notes, branches = self._line(1)
         if self.read_lines < len(self.lines):
             raise NotesError("wrong", self.read_lines + 1)
-        return Notes(notes, branches)
+        return Notes(notes, branches, tuple(self.tags))
 
     def _line(self, depth: int) -> tuple[tuple[str, ...], tuple[Note, ...], tuple[Branch, ...]]:
         """Read the moves, notes and branches of one line of moves."""
@@ -157,6 +166,9 @@ class _Reader:
                 moves.append(value)
             elif word == _NOTE:
                 notes.append(self._note(value))
+            elif word == _TAG and depth == 1:
+                name, _, text = value.partition(":")
+                self.tags.append((_unescaped(name), _unescaped(text.strip())))
             elif word == _BRANCH:
                 branches.append(self._branch(value, depth))
             else:

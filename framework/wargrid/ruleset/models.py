@@ -43,6 +43,7 @@ from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
+from wargrid.ruleset.board.tiles import Tiles
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.effects import ToHand
@@ -398,6 +399,10 @@ class Ruleset(Model):
 
     opponent: Opponent = Opponent()
     """How computer players play it; by default their settings follow from the rules."""
+
+    tiles: Tiles = {}
+    """What the tiles of other programs' maps are on its boards, by the names these give. A tile
+    called like a terrain is that terrain."""
 
     cites: dict[Code, str] = {}
     """The number of the rule for a refusal, an event or a modifier of attacks (``more.slope``):

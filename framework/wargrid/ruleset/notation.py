@@ -36,7 +36,7 @@ class Notation(Model):
     another one, or the only type."""
 
     numbers: Literal["rounds", "moves"] | None = None
-    """What is numbered: a ``round`` is a move of every side, as in chess; by default the style
+    """What is numbered: a ``round`` is a move of every side; by default the style
     decides."""
 
     first_square: Literal["north_west", "south_east"] = "north_west"

@@ -481,7 +481,7 @@ class Insufficient(Victory):
     def rules_out(self, position: Position, side: int) -> bool:
         """Return whether a side has too little left to win by any moves of both sides.
 
-        This is how lichess and python-chess (``has_insufficient_material``) read FIDE Laws 6.9.
+        This is how other programs (``has_insufficient_material``) read FIDE Laws 6.9.
         """
         word, royal = position.roster.words, position.roster.game.royal_word
         own, others = (

@@ -35,6 +35,7 @@ E104 File too large: file_too_big too_deep too_many extends_too_much
 E107 Unreadable character: not_utf8 control_character odd_space
 E108 Not one document of keys: empty_file not_a_document several_documents
 E113 Icon refused: looks_icon
+E115 File of games: game_file game_wrong
 E214 Wrong kind of file: is_tests is_scenario scenario_of_other
 # YAML
 E120 Indentation: tab_indent bad_indent picture_indent picture_shifted
@@ -50,7 +51,7 @@ E151 Key is not a word: key_not_text
 E152 Missing value: empty_value
 E153 Ambiguous value: key_on bool_word null_word octal odd_number clock_number date big_number
 # Joining files, options and settings
-E202 Unknown ruleset or scenario: unknown_ruleset no_scenario
+E202 Unknown ruleset or scenario: unknown_ruleset no_scenario files_game
 E203 Circular reference: extends_cycle like_cycle
 E207 Setting refused: set_no_equals set_no_parent set_not_map set_twice
 E400 Option refused: unknown_option unknown_choice option_without_target invalid_choice
@@ -140,6 +141,7 @@ E900 Message of a plugin:
 # Warnings
 W201 Removes nothing: removes_nothing
 W402 Name without effect: cites_nothing unknown_value looks_of_nothing values_of_nothing
+  files_format
 W404 Victory: no_victory too_few_units never_set_up never_lost limit_without_number
   checks_without_royal checks_out_of_reach unreachable_limit won_at_start quiet_after_limit
   hold_after_limit unreachable_zone zone_never_entered too_far_apart days_idle points_out_of_reach
@@ -167,6 +169,7 @@ W420 Text of a ruleset: unknown_language missing_language comment_in_text weapon
 W422 Text of a plugin: missing_text text_misformed text_unfilled text_untranslated
 W423 Doubt of a plugin:
 W430 Section ignored: opponent_ignored
+W431 File of games: game_notice
 W450 Length of games: never_ends ends_at_once
 W451 Never seen in play: never_moved verb_idle way_idle reach_idle hook_idle hook_alone
   hook_behind ability_idle marker_idle

@@ -20,11 +20,12 @@ from wargrid_editor import (
     drafts,
     example_of_board,
     export,
+    export_name,
     mend_drafts,
     open_desk,
     rename,
     resume_desk,
-    take_in,
+    take_file,
 )
 from wargrid_play.table import title_of
 from wargrid_pygame.graphics import theme
@@ -184,7 +185,9 @@ class BoardsScreen(PicturePage):
             text = self.say("boards.delete_asked", name=self._text(file))
             self.go_to("ask", text, partial(self._try, partial(self._delete, file.path)))
         elif file is not None and action == "export":
-            self._try(partial(self._export, file))
+            target = str(export_name(file, _downloads()))
+            self.go_to("value", self.say("boards.export_to"), target, partial(self._export, file),
+                       "boards.export", 400)  # fmt: skip
 
     def _open(self) -> None:
         file, language, wake = self.file, self.words.language, self.app.wake
@@ -218,8 +221,14 @@ class BoardsScreen(PicturePage):
         delete(path)
         self.layout()
 
-    def _export(self, file: BoardFile) -> None:
-        self.note = self.say("boards.exported", file=export(file, _downloads()))
+    def _export(self, file: BoardFile, name: str) -> None:
+        """Write the board into a file; a name without a folder is one of exported boards."""
+
+        def write() -> None:
+            target = _downloads() / os.path.expanduser(name)
+            self.note = self.say("boards.exported", file=export(file, target))
+
+        self._try(write)
 
     def _take_in(self, name: str) -> None:
         """Add the board in a file to those of its game, and show them.
@@ -229,7 +238,8 @@ class BoardsScreen(PicturePage):
 
         def take() -> None:
             named = Path(os.path.expanduser(name))
-            board = take_in(named if named.exists() else _downloads() / named)
+            path = named if named.exists() else _downloads() / named
+            board, self.note = take_file(path, self.ruleset, self.words.language)
             self.ruleset, self.chosen = board.ruleset, board.path
 
         self._try(take)
@@ -247,5 +257,7 @@ def show_taken_in(app: App, path: Path) -> BoardsScreen:
         BoardError: no ruleset takes it, or it cannot be written.
         RulesetError: it cannot be read, or its ruleset does not take it.
     """
-    board = take_in(path)
-    return BoardsScreen(app, board.ruleset, None, board.path)
+    board, left_out = take_file(path, language=app.words.language)
+    screen = BoardsScreen(app, board.ruleset, None, board.path)
+    screen.note = left_out
+    return screen

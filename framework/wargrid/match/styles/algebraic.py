@@ -1,4 +1,4 @@
-"""The style ``algebraic``: appendix C of the FIDE Laws of Chess, for the pieces of any game.
+"""The style ``algebraic``: appendix C of the FIDE Laws, for the pieces of any game.
 
 ``Nbd7``, ``exd5``, ``e8=Q``, ``O-O``, ``N@f3`` for a piece that is dropped, ``+`` for check and
 ``#`` for a move that wins. Of the origin it says the least that is needed: the column, else the

@@ -1,0 +1,135 @@
+"""What commands ask of game files: records of them, their text in a format, positions, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
+from wargrid.engine.game import Game
+from wargrid.match import PositionError, Record, read_record, write_record
+from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
+from wargrid.text import InputError, catalog
+from wargrid_formats.decoding import decoded, read_file
+from wargrid_formats.exporting import write_game
+from wargrid_formats.form import sniffed
+from wargrid_formats.notices import FormatError, Notice
+from wargrid_formats.opening import is_record, read_games
+from wargrid_formats.positions.pasted import looks_like_position, read_pasted
+from wargrid_formats.replaying import Opened, open_game
+from wargrid_formats.tree import GameFile, Source
+
+__all__ = ["looks_like_position"]
+
+WARGRID: Final = "wargrid"
+"""The name under which a record is written."""
+
+_WRONG: Final = ("illegal", "ambiguous", "illegal_branch", "ambiguous_branch", "after_end")
+"""The codes of notices that are errors of a file."""
+
+_FIRST_BYTES: Final = 64
+
+
+def is_foreign(path: Path) -> bool:
+    """Return whether a file exists that does not begin as Wargrid's records do."""
+    try:
+        with path.open("rb") as file:
+            return not is_record(file.read(_FIRST_BYTES).removeprefix(b"\xef\xbb\xbf"))
+    except (OSError, ValueError):
+        return False
+
+
+def titles(path: Path, language: str = "en") -> list[str]:
+    """Return a line for each game of a file; raises FormatError."""
+    games = read_games(read_file(path), str(path)).games
+    say = catalog(language).say
+    return [
+        say("formats.title", number=number, title=game.title)
+        for number, game in enumerate(games, 1)
+    ]
+
+
+def record_of(path: Path, number: int = 1) -> tuple[Record, tuple[Notice, ...]]:
+    """Return a game of a file as a record, and what there is to say of it.
+
+    Raises:
+        FormatError: the file cannot be read, or has no such game.
+        RulesetError: the ruleset of the game is broken.
+    """
+    opened = _opened(read_games(read_file(path), str(path)).game(number), str(path))
+    return read_record(write_record(opened.match, opened.header), str(path)), opened.notices
+
+
+def _opened(game: GameFile, file: str) -> Opened:
+    try:
+        opened = open_game(game)
+    except FormatError as error:
+        raise error.named(file) from None
+    notices = tuple(notice.named(file) for notice in opened.notices)
+    return Opened(opened.match, opened.header, notices)
+
+
+def text_of(record: Record, form: str) -> bytes:
+    """Return a record in a format, or as a record; raises FormatError."""
+    if form == WARGRID:
+        return write_record(record.match, record.header)
+    return write_game(record.match, record.header, form).encode("utf-8", "replace")
+
+
+def position_of(game: Game, text: str) -> Position:
+    """Return the position that a text describes, or the last one of the game that it holds.
+
+    Raises:
+        PositionError: it describes no position of this game.
+    """
+    if looks_like_position(text) and "\n" not in text.strip():
+        return read_pasted(game, text)
+    form = sniffed(text)
+    if form is None:
+        return read_pasted(game, text)
+    try:
+        games = form.read(Source(decoded(text.encode("utf-8", "replace"))))
+        if games:
+            return read_pasted_game(game, games[0])
+    except InputError as error:
+        raise PositionError(1, Refusal("position.no_game", {"why": str(error)})) from None
+    return read_pasted(game, text)
+
+
+def read_pasted_game(game: Game, file: GameFile) -> Position:
+    """Return the last position of a game that is of this ruleset; raises InputError."""
+    opened = open_game(file)
+    if opened.match.game.name != game.name:
+        values = {"why": f"{opened.match.game.name}, not {game.name}"}
+        raise PositionError(1, Refusal("position.no_game", values))
+    return opened.match.position
+
+
+def diagnose(path: Path) -> list[Diagnostic]:
+    """Return what is wrong with the games of a file, and what is to be said of them."""
+    try:
+        games = read_games(read_file(path), str(path)).games
+    except FormatError as error:
+        return [_diagnostic("game_file", str(path), error.notice)]
+    return [each for game in games for each in _diagnosed(game, str(path))]
+
+
+def _diagnosed(game: GameFile, file: str) -> Iterator[Diagnostic]:
+    try:
+        notices = open_game(game).notices
+    except FormatError as error:
+        yield _diagnostic("game_file", file, error.notice)
+    except RulesetError as error:
+        yield error.diagnostics[0]
+    else:
+        for notice in notices:
+            name = "game_wrong" if notice.code in _WRONG else "game_notice"
+            yield _diagnostic(name, file, notice)
+
+
+def _diagnostic(name: str, file: str, notice: Notice) -> Diagnostic:
+    line, column = max(1, notice.line), max(1, notice.column)
+    values = {"what": notice.message}
+    return diagnostic(name, file=file, line=line, column=column, values=values)

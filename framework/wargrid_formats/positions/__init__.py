@@ -1,0 +1,1 @@
+"""Positions as people paste them and other programs write them."""
