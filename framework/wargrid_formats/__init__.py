@@ -8,6 +8,7 @@ from wargrid_formats.notices import FormatError, Notice
 from wargrid_formats.opening import (
     GamesFile,
     format_by_ending,
+    is_foreign,
     is_record,
     read_games,
     read_games_at,
@@ -30,6 +31,7 @@ __all__ = [
     "format_by_ending",
     "formats",
     "formats_of",
+    "is_foreign",
     "is_record",
     "looks_like_position",
     "open_game",

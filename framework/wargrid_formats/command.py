@@ -16,29 +16,18 @@ from wargrid_formats.decoding import decoded, read_file
 from wargrid_formats.exporting import write_game
 from wargrid_formats.form import sniffed
 from wargrid_formats.notices import FormatError, Notice
-from wargrid_formats.opening import is_record, read_games
+from wargrid_formats.opening import is_foreign, read_games
 from wargrid_formats.positions.pasted import looks_like_position, read_pasted
 from wargrid_formats.replaying import Opened, open_game
 from wargrid_formats.tree import GameFile, Source
 
-__all__ = ["looks_like_position"]
+__all__ = ["is_foreign", "looks_like_position"]
 
 WARGRID: Final = "wargrid"
 """The name under which a record is written."""
 
 _WRONG: Final = ("illegal", "ambiguous", "illegal_branch", "ambiguous_branch", "after_end")
 """The codes of notices that are errors of a file."""
-
-_FIRST_BYTES: Final = 64
-
-
-def is_foreign(path: Path) -> bool:
-    """Return whether a file exists that does not begin as Wargrid's records do."""
-    try:
-        with path.open("rb") as file:
-            return not is_record(file.read(_FIRST_BYTES).removeprefix(b"\xef\xbb\xbf"))
-    except (OSError, ValueError):
-        return False
 
 
 def titles(path: Path, language: str = "en") -> list[str]:

@@ -53,7 +53,8 @@ def write_game(match: Match, header: Header, form: str) -> str:
     speech = formats()[form].speech(match.game, claim, None)
     file = GameFile(form, Source(""))
     file.tags = dict(match.notes.tags) | speech.tags()
-    file.variant = "" if own and claim.unnamed else claim.names[0] if own else header.ruleset
+    named = claim.unnamed or claim.called
+    file.variant = header.ruleset if not own else "" if named else claim.names[0]
     if write_start(match.game, match.start) or not own:
         file.start = speech.write_start(match.start)
     file.players, file.date = header.players, header.started[:10]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ from wargrid_formats.form import Format, formats, sniffed
 from wargrid_formats.notices import FormatError
 from wargrid_formats.tree import GameFile, Source
 
+_FIRST_BYTES: Final = 64
 _RECORDS: Final = (b"wargrid record ", b"wargrid journal ")
 
 
@@ -31,6 +33,15 @@ class GamesFile:
 def is_record(data: bytes) -> bool:
     """Return whether bytes begin like a record or a journal of Wargrid."""
     return data.startswith(_RECORDS)
+
+
+def is_foreign(path: Path) -> bool:
+    """Return whether a file exists that does not begin as Wargrid's records do."""
+    try:
+        with path.open("rb") as file:
+            return not is_record(file.read(_FIRST_BYTES).removeprefix(BOM_UTF8))
+    except (OSError, ValueError):
+        return False
 
 
 def read_games(data: bytes, file: str = "") -> GamesFile:

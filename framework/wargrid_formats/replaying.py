@@ -59,8 +59,8 @@ class Opened:
     notices: tuple[Notice, ...] = ()
 
 
-def open_game(file: GameFile) -> Opened:
-    """Make the match of a game, as far as its moves are legal.
+def open_game(file: GameFile, most: int = MAX_MOVES) -> Opened:
+    """Make the match of a game, as far as its moves are legal, and of at most so many moves.
 
     A draw by which a game ends earlier here than in the file, such as one that was not claimed, is
     taken out of the rules of this match: a notice says so.
@@ -75,7 +75,7 @@ def open_game(file: GameFile) -> Opened:
     released: list[Notice] = []
     while True:
         game = load_named(claimed.ruleset, settings).game()
-        replaying = _Replaying(game, file, form, claimed.claim)
+        replaying = _Replaying(game, file, form, claimed.claim, most)
         early = replaying.run()
         if early is None or len(released) == _MAX_RELEASED or f"victory.{early}" in settings:
             return replaying.opened(released)
@@ -138,7 +138,7 @@ class _Said:
 class _Replaying:
     """Makes the moves of a file in a match, and those of its variations in positions."""
 
-    def __init__(self, game: Game, file: GameFile, form: Format, claim: Claim) -> None:
+    def __init__(self, game: Game, file: GameFile, form: Format, claim: Claim, most: int) -> None:
         self.game = game
         self.file = file
         self.source: Source = file.source
@@ -146,7 +146,7 @@ class _Replaying:
         self.match = Match(game, start=self._start())
         self.notices = list(file.notices)
         self.said = _Said()
-        self.made = 0
+        self.made, self.most = 0, most
         self.stopped = False
 
     def _start(self) -> Position | None:
@@ -201,8 +201,8 @@ class _Replaying:
         self, position: Position, step: Step, before: Move | None, where: str = ""
     ) -> list[Move] | None:
         """Return the moves of a text; say why there is none, in a sentence for a branch if so."""
-        if self.made >= MAX_MOVES:
-            self.notices.append(self._notice("too_long", step, most=MAX_MOVES))
+        if self.made >= self.most:
+            self.notices.append(self._notice("too_long", step, most=self.most))
             return None
         if self.game.to_act(position) == CHANCE:
             self.notices.append(self._notice("chance", step))
@@ -266,7 +266,10 @@ class _Replaying:
         return Notice("ended_early", values={"number": number, "why": result_text_of(self.match)})
 
     def opened(self, released: Sequence[Notice]) -> Opened:
-        """Return the match with its notes."""
+        """Return the match with its notes; raises FormatError if not even one move can be made."""
+        steps = self.file.line.steps
+        if self.stopped and steps and not self.match.plies:
+            raise self.source.error("no_move", steps[0].at, text=quoted(steps[0].text))
         tags = tuple((name, value) for name, value in self.file.tags.items() if value)
         notes = Notes(tuple(self.said.notes), tuple(self.said.branches), tags)
         notices = [*self.notices, *released]

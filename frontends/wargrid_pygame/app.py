@@ -40,6 +40,7 @@ from wargrid_pygame.screens.learn import LearnDialog, LessonDialog
 from wargrid_pygame.screens.menu import MenuScreen
 from wargrid_pygame.screens.new_game import NewGameScreen
 from wargrid_pygame.screens.opening import OpeningDialog
+from wargrid_pygame.screens.other_games import CopyDialog, GamesDialog, ToldDialog
 from wargrid_pygame.screens.results import ResultsDialog
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.rules import RulesScreen
@@ -95,6 +96,9 @@ SCREENS: Final = Screens(
         "results": ResultsDialog,
         "lesson": LessonDialog,
         "ask": AskDialog,
+        "games": GamesDialog,
+        "told": ToldDialog,
+        "copy": CopyDialog,
     }
 )
 

@@ -29,12 +29,16 @@ from wargrid_play.table import (
     Opponents,
     ReadSettings,
     Session,
+    games_in,
+    is_game_file,
     is_long,
     now,
+    opened,
     read_results,
     read_settings,
     result_of,
     resume,
+    told,
     write_results,
     write_settings,
 )
@@ -49,6 +53,7 @@ from wargrid_pygame.widgets.fields import ScrollList, TextInput
 from wargrid_pygame.widgets.keys import HeldKeys, Places, key_name
 
 if TYPE_CHECKING:
+    from wargrid_formats import GameFile
     from wargrid_remote import OwnServer, RemoteSession
 
 WAKE: Final = pygame.event.custom_type()
@@ -341,16 +346,35 @@ class App:
             then(None)
 
     def open_file(self, path: Path) -> None:
-        """Open a file dropped on the window: a ruleset, a map, or else a saved game or a journal.
+        """Open a file dropped on the window: a ruleset, a map, a game of another program, a save.
 
         A ruleset is offered as a new game, over the match that is being played.
         """
         if path.suffix.casefold() in MAPS:
             self.attempt(lambda: self.go_to(ScreenRequest("taken_in", (path,))))
-        elif not is_yaml(path):
-            self.resume(path)
-        else:
+        elif is_yaml(path):
             self.attempt(partial(self._offer, path))
+        elif is_game_file(path):
+            self.attempt(lambda: self.show_games(games_in(path)))
+        else:
+            self.resume(path)
+
+    def show_games(self, games: Sequence[GameFile]) -> None:
+        """Show the only game of a file of another program, or the list to choose one."""
+        if len(games) == 1:
+            self.show_game(games[0])
+        else:
+            self.go_to(ScreenRequest("games", (games,)))
+
+    def show_game(self, game: GameFile) -> None:
+        """Review a game of another program, and say what there is to say of it."""
+        self.attempt(partial(self._show_game, game))
+
+    def _show_game(self, game: GameFile) -> None:
+        found = opened(game)
+        self.go_to(ScreenRequest("review", (found.match, found.header, False, 0)))
+        if texts := told(found, self.language):
+            self.go_to(ScreenRequest("told", (texts,)))
 
     def _offer(self, path: Path) -> None:
         """Show the ruleset that was dropped as a new game, or the board in its list."""
@@ -441,6 +465,13 @@ class App:
                 screen.complain(text, diagnostics)
                 self.dirty = True
                 return
+
+    def tell(self, text: str) -> None:
+        """Show what was done on the topmost whole screen."""
+        whole = next((screen for screen in reversed(self.screens) if not screen.over), None)
+        if whole is not None:
+            whole.tell(text)
+            self.dirty = True
 
     def _contain(self, do: Callable[[], object]) -> None:
         """Call a function for a screen; name a plugin that fails there, and go on."""
@@ -571,6 +602,10 @@ class Screen:
     def complain(self, text: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         """Show the text of a failure; ``diagnostics`` are those that it reports."""
         self.trouble = text
+
+    def tell(self, text: str) -> None:
+        """Show what was done."""
+        self.complain(text)
 
     def tick(self, ms: int) -> bool:
         """Count the milliseconds on top; True if the screen has to be drawn again."""

@@ -23,12 +23,23 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from wargrid import PluginError, RecordError
 from wargrid.text import catalog
+from wargrid_formats import Opened
 from wargrid_play.looks import LooksError
 from wargrid_play.table import GameForm, Thinkers
 from wargrid_remote import PROTOCOL, Close, Hello, replay_html
 from wargrid_web.assets import Asset, shown_texts, static_files
 from wargrid_web.clients import Client, Refused, Uses, read_text
 from wargrid_web.disk import Disk
+from wargrid_web.files import (
+    FileBranch,
+    FileLook,
+    FileWish,
+    answer,
+    files_of,
+    games_of,
+    look,
+    titles_of,
+)
 from wargrid_web.headers import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
@@ -63,7 +74,7 @@ _FORM: Final = TypeAdapter(GameForm)
 
 SCREENS: Final = (
     "/", "/new/{game:path}", "/links/{made:match}", "/m/{id:match}", "/review/{made:match}",
-    "/mine", "/learn", "/notices",
+    "/mine", "/learn", "/notices", "/file",
 )  # fmt: skip
 """The addresses of screens; the scripts of the page know each of them."""
 
@@ -258,7 +269,9 @@ class Server:
         """Send the record of a match that is over, of which the page compares the dice."""
         self._work(request)
         room, _ = await self._looked_at(request)
-        return JSONResponse({"record": await asyncio.to_thread(room.record)})
+        record = await asyncio.to_thread(room.record)
+        files = await asyncio.to_thread(files_of, Opened(room.match, room.written))
+        return JSONResponse({"record": record, "files": files})
 
     async def replay(self, request: Request) -> Response:
         """Send the replay of a match that is over, as one file to be kept."""
@@ -280,6 +293,58 @@ class Server:
         self._allow(request, with_computer=True)
         fresh = await asyncio.to_thread(
             self.maker.branch, room.row.ruleset, room.match, room.written, body.at, max(side, 0)
+        )
+        self.rooms.add(fresh.row, fresh.match, fresh.journal)
+        return JSONResponse(fresh.made.model_dump(), 201)
+
+    # Files of other programs
+
+    async def file(self, request: Request) -> Response:
+        """List the games of a file of another program, or send the film of one."""
+        wish, language = await self._body(request, FileWish, self.limits.file), language_of(request)
+        self._pay(request)
+        games = await asyncio.to_thread(games_of, wish, language)
+        if len(games) > 1 and not wish.number:
+            return JSONResponse({"games": titles_of(games)})
+        offered = self.offered.games()
+        found = await asyncio.to_thread(look, wish, offered, language)
+        opened = found.opened
+        try:
+            film = await self.reviews.film(found.key, opened.match, opened.header, language)
+        except (LooksError, PluginError):
+            raise BadRequest(422, "wrong_game") from None
+        shown = await asyncio.to_thread(answer, found, film, language)
+        return Asset.of(shown, "film.json").answer(request, "no-store")
+
+    async def file_notes(self, request: Request) -> Response:
+        """Send the verdicts so far on the moves of a game of a file."""
+        self._work(request)
+        body = await self._body(request, FileLook)
+        return JSONResponse(self.reviews.notes(body.key, language_of(request)))
+
+    async def file_replay(self, request: Request) -> Response:
+        """Send the replay of a game of a file, to be kept and sent on."""
+        wish, language = await self._body(request, FileWish, self.limits.file), language_of(request)
+        self._pay(request)
+        found = await asyncio.to_thread(look, wish, self.offered.games(), language)
+        opened = found.opened
+        try:
+            page = await asyncio.to_thread(replay_html, opened.match, opened.header, language)
+        except (LooksError, PluginError):
+            raise BadRequest(422, "wrong_game") from None
+        return Response(page, media_type="text/html")
+
+    async def file_branch(self, request: Request) -> Response:
+        """Make a match that goes on from a position of a game of a file."""
+        wish = await self._body(request, FileBranch, self.limits.file)
+        self._allow(request, with_computer=True)
+        offered, language = self.offered.games(), language_of(request)
+        found = await asyncio.to_thread(look, wish, offered, language)
+        match, header = found.opened.match, found.opened.header
+        plies = match.plies[: wish.at]
+        position = plies[-1].after if plies else match.start
+        fresh = await asyncio.to_thread(
+            self.maker.branch, found.ruleset, match, header, len(plies), position.side
         )
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
@@ -387,8 +452,8 @@ class Server:
             raise BadRequest(422, "notice.no_way")
         return room.notices, side
 
-    async def _body(self, request: Request, model: type[Body]) -> Body:
-        """Return the body of a request as a model. Raises BadRequest."""
+    async def _body(self, request: Request, model: type[Body], most: int = 0) -> Body:
+        """Return the body of a request as a model, of at most so many bytes. Raises BadRequest."""
         if not same_origin(request):
             raise BadRequest(403, "other_origin")
         body = b""
@@ -396,7 +461,7 @@ class Server:
             async with asyncio.timeout(self.limits.headers):
                 async for part in request.stream():
                     body += part
-                    if len(body) > self.limits.body:
+                    if len(body) > (most or self.limits.body):
                         raise BadRequest(413, "too_long")
             return model.model_validate_json(body)
         except (TimeoutError, ClientDisconnect):  # a client that has left reads no answer
@@ -540,6 +605,10 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/api/notices/{id:match}/wish", server.wish, methods=["POST"]),
             Route("/api/notices/{id:match}/proof", server.proof, methods=["POST"]),
             Route("/api/notices/{id:match}/end", server.end_notices, methods=["POST"]),
+            Route("/api/files", server.file, methods=["POST"]),
+            Route("/api/files/notes", server.file_notes, methods=["POST"]),
+            Route("/api/files/replay", server.file_replay, methods=["POST"]),
+            Route("/api/files/branch", server.file_branch, methods=["POST"]),
             Route("/api/mine", server.mine, methods=["POST"]),
             Route("/api/open", server.open_games),
             Route("/api/open/{id:match}", server.take, methods=["POST"]),

@@ -67,6 +67,8 @@ class Limits:
     """The same for all addresses together."""
     body: int = 4096
     """The longest request, in bytes."""
+    file: int = 1 << 20
+    """The longest request with a file of another program in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from support import loaded
 from wargrid import Game, Position
-from wargrid.match import read_fen, read_move
-from wargrid.match.styles import style_of
+from wargrid.match import read_fen, read_move, read_position
+from wargrid.match.styles import style_named, style_of
+from wargrid.ruleset.notation import STYLES
 
 KINGS = "k7/8/8/8/8/8/8/7K w - - 0 1"
 
@@ -93,3 +96,106 @@ def test_two_types_may_have_one_letter() -> None:
     game = loaded("chess/variants/crazyhouse")
     position = read_fen(game, "k7/4P3/8/8/8/8/8/7K w - - 0 1")
     assert typed(game, position, "e8=Q") == {"e8=Q+"}
+
+
+OTHERS = [
+    ("xiangqi/standard", "", "h3-e3", "C2=5", ["C2.5", "c2=5", "h3e3"]),
+    ("xiangqi/standard", "", "h1-g3", "H2+3", ["N2+3", "h2+3"]),
+    ("xiangqi/standard", "", "c1-e3", "E7+5", ["B7+5"]),
+    ("xiangqi/standard", "3k5/9/9/9/9/9/R8/9/R8/4K4 w - - 0 1", "a4-b4", "R+=8", ["+R=8", "R+.8"]),
+    ("xiangqi/standard", "3k5/9/9/9/9/9/9/3A5/9/3AK4 w - - 0 1", "d3-e2", "A6-5", ["a6-5"]),
+    ("xiangqi/standard", "3k5/9/2P6/2P6/2P6/9/9/9/9/4K4 w - - 0 1", "c7-b7", "27=8", ["27.8"]),
+    ("xiangqi/standard", "3k5/9/9/2P3P2/2P3P2/9/9/9/9/4K4 w - - 0 1", "g7-g8", "13+1", []),
+    ("xiangqi/standard", "3k5/9/9/9/9/9/9/c8/9/4K4 b - - 0 1", "a3-a2", "C1+1", []),
+    ("shogi/standard", "", "c3-c4", "P-7f", ["p-7f", "P7f", "P7g-7f"]),
+    ("shogi/standard", "", "f1-e2", "G4i-5h", []),
+    ("shogi/standard", "4k4/9/1P7/9/9/9/9/9/4K4[P] w - - 0 1", "b7-b8=tokin", "P-8b+", []),
+    ("shogi/standard", "4k4/9/1P7/9/9/9/9/9/4K4[P] w - - 0 1", "b7-b8=pawn", "P-8b=", []),
+    ("shogi/standard", "4k4/9/1P7/9/9/9/9/9/4K4[P] w - - 0 1", "!place pawn a5", "P*9e", ["P'9e"]),
+    ("draughts/english", "", "c3-b4", "11-16", ["11 - 16"]),
+    ("reversi/standard", "", "!place disc e3", "e3", ["E3"]),
+    ("gomoku/standard", "", "!place stone i8", "i8", ["I8"]),
+    ("morris/nine", "", "!place man d2", "d2", ["D2"]),
+]  # fmt: skip
+"""A ruleset, a position or its start, a move of records, how players write it, and type it."""
+
+
+@pytest.mark.parametrize(("name", "fen", "record", "text", "loose"), OTHERS)
+def test_a_move_is_written_as_players_of_its_game_do(
+    name: str, fen: str, record: str, text: str, loose: list[str]
+) -> None:
+    game = loaded(name)
+    position, style = read_fen(game, fen) if fen else game.start(), style_of(game)
+    move = read_move(game, position, record)
+    assert style.write(position, move) == text
+    assert [style.read(position, each) for each in (text, record, *loose)] == (
+        [[move]] * (2 + len(loose))
+    )
+
+
+def test_the_moves_of_xiangqi_servers_have_rows_from_nought() -> None:
+    game = loaded("xiangqi/standard")
+    style, start = style_named("iccs", game), game.start()
+    move = read_move(game, start, "h3-e3")
+    assert style.write(start, move) == "H2-E2"
+    assert style.read(start, "h2e2") == [move]
+
+
+def test_the_columns_of_go_leave_out_a_letter() -> None:
+    game = loaded("gomoku/standard")
+    style, start = style_named("go", game), game.start()
+    move = read_move(game, start, "!place stone j10")
+    assert style.write(start, move) == "K10"
+    assert style.read(start, "k10") == [move]
+    assert style.read(start, "i10") == []
+
+
+def played(name: str, *records: str) -> tuple[Game, Position]:
+    game = loaded(name)
+    position = game.start()
+    for record in records:
+        position = game.step(position, read_move(game, position, record))
+    return game, position
+
+
+JUMPS = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . m . .
+    . . . . . . . .
+    . m . m . . . .
+    . . M . . . . .
+    . m . . . . . .
+    . . . . . . . .
+    side: black
+    actions: 1
+    turn: 9
+"""
+
+
+def test_jumps_are_written_as_one_move() -> None:
+    game = loaded("draughts/english")
+    position, style = read_position(game, JUMPS), style_of(game)
+    (jumps,) = style.read_turn(position, "11x25")
+    assert len(jumps) == 2
+    assert style.write_turn(position, jumps) == "11x25"
+
+
+def test_what_a_mill_takes_is_written_behind_its_move() -> None:
+    game, position = played("morris/nine", *(f"!place man {c}" for c in ["a1", "b2", "d1", "d2"]))
+    style = style_of(game)
+    (moves,) = style.read_turn(position, "g1xb2")
+    assert [move.verb for move in moves] == ["do", "enter"]
+    assert style.write_turn(position, moves) == "g1xb2"
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_every_style_reads_what_it_writes(name: str) -> None:
+    """In the middle of a game of each ruleset that the style can write."""
+    for ruleset in ("chess/variants/crazyhouse", "xiangqi/standard", "shogi/standard"):
+        game = loaded(ruleset)
+        position, style, draw = game.start(), style_named(name, game), Random(name)
+        for _ in range(30):
+            position = game.step(position, game.sample(position, draw))
+        for move in game.moves(position)[::3]:
+            assert style.read(position, style.write(position, move)) == [move]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -174,6 +175,46 @@ def fairy_fen(fen: str) -> str:
     return f"{ranks}[{''.join(sorted(held.replace('-', '')))}] {rest.split()[0]}"
 
 
+def xiangqi_game(style: str, draw: random.Random) -> tuple[str, str]:
+    """Return a PGN of a random game of Xiangqi, and its last FEN by Fairy-Stockfish."""
+    import pyffish
+
+    fen, texts = pyffish.start_fen("xiangqi"), []
+    for number in range(LONGEST):
+        moves = sorted(pyffish.legal_moves("xiangqi", fen, []))
+        if not moves:
+            break
+        move = draw.choice(moves)
+        texts += [] if number % 2 else [f"{number // 2 + 1}."]
+        wxf = pyffish.NOTATION_XIANGQI_WXF
+        texts.append(
+            pyffish.get_san("xiangqi", fen, move, False, wxf) if style == "WXF" else _iccs(move)
+        )
+        fen = pyffish.get_fen("xiangqi", fen, [move])
+    tags = f'[Game "Chinese Chess"]\n[Red "Ada"]\n[Black "Blaise"]\n[Format "{style}"]\n'
+    return f"{tags}\n{' '.join(texts)} *\n", fen
+
+
+def _iccs(move: str) -> str:
+    """Return ``H2-E2`` for ``h3e3``: rows from 0."""
+    found = re.fullmatch(r"([a-i])([0-9]+)([a-i])([0-9]+)", move)
+    assert found is not None
+    cells = ((found[1], found[2]), (found[3], found[4]))
+    return "-".join(f"{column.upper()}{int(row) - 1}" for column, row in cells)
+
+
+def xiangqi_comes_back(style: str, draw: random.Random) -> int:
+    """Check a game by Fairy-Stockfish's last position, and that a PGN gives it back."""
+    text, fen = xiangqi_game(style, draw)
+    read = opened(text)
+    assert not read.notices, (text, [notice.text() for notice in read.notices])
+    assert write_fen(read.match.position).split()[:2] == fen.split()[:2], text
+    again = opened(write_game(read.match, read.header, "pgn"))
+    keys = [[ply.move.key for ply in each.match.plies] for each in (read, again)]
+    assert keys[0] == keys[1], text
+    return len(read.match.plies)
+
+
 def opened(text: str) -> Opened:
     """Read the only game of a text."""
     return open_game(read_games(text.encode()).game())
@@ -215,6 +256,8 @@ def shogi_comes_back(draw: random.Random) -> int:
 
 KINDS: Final[dict[str, Callable[[random.Random], int]]] = {
     **{name: lambda draw, name=name: chess_comes_back(name, draw) for name in CHESS},  # type: ignore[misc]
+    "Xiangqi, WXF": lambda draw: xiangqi_comes_back("WXF", draw),
+    "Xiangqi, ICCS": lambda draw: xiangqi_comes_back("ICCS", draw),
     "draughts": draughts_comes_back,
     "shogi": shogi_comes_back,
 }

@@ -24,8 +24,8 @@ def _played(lionheart: Tried, rolls: tuple[str, ...], moves: str, more: str = ""
 
 
 def test_castling_is_one_line() -> None:
-    """The king, and the rook that goes with it."""
-    chess = loaded("chess/standard")
+    """The king, and the rook that goes with it, in the words of a ruleset without a notation."""
+    chess = loaded("chess/standard", {"notation.style": "plain"})
     start = read_fen(chess, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     sat = Sat(match := Match(chess, start=start), Table(match))
     sat.table.type("e1-g1")
@@ -36,7 +36,7 @@ def test_castling_is_one_line() -> None:
 
 def test_a_promotion_that_was_declined_is_no_line() -> None:
     """The unit stays what it is."""
-    shogi = loaded("shogi/standard")
+    shogi = loaded("shogi/standard", {"notation.style": "plain"})
     start = read_fen(shogi, "4k4/9/9/2S6/9/9/9/9/4K4[-] w - - 0 1")
     for word, lines in (("silver", 1), ("promoted_silver", 2)):
         sat = Sat(match := Match(shogi, start=start), Table(match))
@@ -45,13 +45,14 @@ def test_a_promotion_that_was_declined_is_no_line() -> None:
 
 
 def test_where_every_turn_is_one_move_the_lines_have_its_number() -> None:
-    """A man jumps twice in turn 6, whose two lines have the same number; headings say no more."""
+    """A man jumps twice in turn 6, which is one line; headings say no more."""
     draughts = loaded("draughts/english")
     sat = Sat(match := Match(draughts), Table(match))
     for move in ["g3-h4", "d6-c5", "f2-g3", "b6-a5", "h4-g5", "f6xh4", "h4xf2"]:
         sat.table.type(move)
     log = sat.table.view().log
-    assert [line.number for line in log] == ["1.", "1…", "2.", "2…", "3.", "3…", "3…"]
+    assert [line.number for line in log] == ["1.", "1…", "2.", "2…", "3.", "3…"]
+    assert log[-1].text == "22x6"
     assert not any(line.heading for line in log)
 
 

@@ -30,7 +30,7 @@ def test_a_click_on_an_empty_cell_places_the_only_type() -> None:
         "!place stone h8",
         "!place stone h9",
     ]
-    assert sat.log[-1] == "White: new Stone on h9"
+    assert sat.log[-1] == "h9"
 
 
 def test_where_any_empty_cell_serves_none_is_marked() -> None:

@@ -41,7 +41,7 @@ def test_a_unit_of_the_hand_is_chosen_and_placed_by_mouse(window: Player) -> Non
     lit = {mark.cell for mark in window.view.marks if mark.kind == "reach"}
     assert len(lit) == 81 - 4
     window.click("c5")
-    assert window.view.log[-1].text == "Black: new Silver general on c5"
+    assert window.view.log[-1].text == "S*7e"
     assert [each.count for each in window.view.sides[0].hand if each.type == "silver"] == [1]
 
 
@@ -69,7 +69,7 @@ def test_a_click_on_an_empty_cell_asks_which(window: Player) -> None:
     offered = {each.name: each.enabled for each in window.view.commands if each.name[:3] == "do:"}
     assert offered == {"do:place silver": True, "do:place pawn": True}
     window.click_button("do:place pawn")
-    assert window.view.log[-1].text == "Black: new Pawn on d5"
+    assert window.view.log[-1].text == "P*6e"
 
 
 FULL = "4k4/9/9/9/9/9/9/9/4K4[RBGGSNNLPPPPPPPPPrbggsnnlppppppp] w - - 0 1"

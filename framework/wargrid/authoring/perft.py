@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.game import Game
+from wargrid.match.styles import style_of
 
 
 def perft(game: Game, position: Position, depth: int) -> int:
@@ -30,3 +34,25 @@ def _after_chain(game: Game, after: Position, depth: int) -> int:
 def perft_table(game: Game, position: Position, depth: int) -> list[int]:
     """Return the counts for depths 1 to ``depth``."""
     return [perft(game, position, plies) for plies in range(1, depth + 1)]
+
+
+def divide(game: Game, position: Position, depth: int) -> dict[str, int]:
+    """Return how many sequences of ``depth`` plies begin with each legal move.
+
+    Moves are written as the players of the game do. All takings of a unit that goes on in one turn
+    are one move.
+    """
+    style = style_of(game)
+    return {
+        style.write_turn(position, moves): perft(game, after, depth - 1)
+        for moves, after in _whole_moves(game, position)
+    }
+
+
+def _whole_moves(game: Game, position: Position) -> Iterator[tuple[list[Move], Position]]:
+    for move in game.moves(position):
+        after = game.step(position, move)
+        if after.pending is None or after.pending.kind != AGAIN:
+            yield [move], after
+        else:
+            yield from (([move, *rest], end) for rest, end in _whole_moves(game, after))

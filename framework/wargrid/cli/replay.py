@@ -123,6 +123,7 @@ def replay(path: Path, language: str = "en", game: int = 1) -> Iterator[str]:
     The moves of a secret deployment are not shown. Raises RecordError before the first line.
     """
     from wargrid.match import picture, result_text
+    from wargrid.match.styles import score_lines
 
     record = record_at(path, game, language)
     if record.spoiled is not None:
@@ -132,7 +133,11 @@ def replay(path: Path, language: str = "en", game: int = 1) -> Iterator[str]:
     if match.game.engine.hides(match.position):
         yield say("record.replay.hidden")
     else:
-        yield from (*record.lines, "", *picture(match.position).splitlines())
+        yield from (
+            *(score_lines(match) or record.lines),
+            "",
+            *picture(match.position).splitlines(),
+        )
     yield ""
     if match.result is not None:
         yield result_text(match.game, match.result, language, match.position)

@@ -15,7 +15,9 @@ PLAIN: Final = "plain"
 GROUP: Final = "wargrid.notations"
 """The group of entry points under which packages offer styles."""
 
-STYLES: Final = (PLAIN, "algebraic")
+STYLES: Final = (
+    PLAIN, "algebraic", "wxf", "iccs", "shogi", "squares", "points", "go",
+)  # fmt: skip
 """The styles of the framework."""
 
 Sign = Annotated[str, Field(pattern=r"^\+?[A-Z][A-Za-z]?$")]

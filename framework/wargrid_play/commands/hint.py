@@ -95,14 +95,10 @@ def _rolled(game: Game, position: Position, seed: int) -> Position:
 
 
 def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> list[str]:
-    from wargrid.match import write_move
     from wargrid_play.table import Wording, name_move
 
     words = catalog(language)
-    moves = [
-        " ".join(write_move(game, move) for move in (hint.move, hint.then) if move is not None)
-        for hint in hints
-    ]
+    moves = [_written(game, position, hint) for hint in hints]
     titles = [name_move(game, position, hint.move, language, hint.then) for hint in hints]
     on_board = Wording(game, language).on_board
     reasons = [on_board(hint.why(language)) for hint in hints]
@@ -113,6 +109,14 @@ def _lines(game: Game, position: Position, hints: list[Hint], language: str) -> 
         line = f"{len(lines) + 1}. {move.ljust(wide)}  {said}"
         lines.append(words.say("hints.dice", line=line, dice=dice) if dice else line)
     return lines
+
+
+def _written(game: Game, position: Position, hint: Hint) -> str:
+    """Write the moves of a hint as players of the game do, in the letters of the ruleset."""
+    from wargrid.match.styles import style_of
+
+    moves = [hint.move] if hint.then is None else [hint.move, hint.then]
+    return style_of(game).write_turn(position, moves)
 
 
 def _dice(game: Game, hint: Hint, words: Catalog) -> str:
@@ -128,9 +132,11 @@ def _dice(game: Game, hint: Hint, words: Catalog) -> str:
 
 def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:
     from wargrid.match import write_move
+    from wargrid.match.styles import style_of
 
     found: dict[str, Any] = {
         "move": write_move(game, hint.move),
+        "written": style_of(game).write(hint.odds.before, hint.move),
         "score": None if hint.score is None else round(hint.score, 2),
         "reasons": [reason.text(language) for reason in hint.reasons],
     }

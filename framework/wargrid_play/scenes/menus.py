@@ -9,7 +9,7 @@ from wargrid.text import Catalog
 from wargrid_play.table import CommandView, SideView, View, times_text
 
 PAUSE: Final = (
-    "close", "talk", "save", "load", "new", "players", "thoughts", "rules",
+    "close", "talk", "save", "copy", "load", "new", "players", "thoughts", "rules",
     "flip", "resign", "draw", "result", "review", "settings", "leave",
 )  # fmt: skip
 """The entries of the menu of a game. All are always there, so that none moves under the hand."""

@@ -56,7 +56,7 @@ def name_move(
 
     ``then`` is what the same unit does right after it.
     """
-    return title_of(position, move, Wording(game, language), then)
+    return in_words(position, move, Wording(game, language), then)
 
 
 def cells_of(position: Position, move: Move, then: Move | None = None) -> tuple[int, ...]:
@@ -72,9 +72,18 @@ def cells_of(position: Position, move: Move, then: Move | None = None) -> tuple[
 
 
 def title_of(position: Position, move: Move, wording: Wording, then: Move | None = None) -> str:
+    """Write a move that has not been made yet as players of the game do, or else in words.
+
+    ``then`` is what its unit does after it.
+    """
+    written = "" if then is not None or position.turn == 0 else wording.in_style(position, [move])
+    return written or in_words(position, move, wording, then)
+
+
+def in_words(position: Position, move: Move, wording: Wording, then: Move | None = None) -> str:
     """Word a move of a side that has not been made yet, and what its unit does ``then``."""
     if then is not None:
-        first = title_of(position, move, wording)
+        first = in_words(position, move, wording)
         after = wording.game.step(position, move)
         names = wording.meeting(
             after, then.source, then.struck if then.verb == TAKE else then.target
@@ -88,7 +97,7 @@ def title_of(position: Position, move: Move, wording: Wording, then: Move | None
             )
         if not wording.texts.has(f"table.hinted.then.{key}"):
             return wording.say(
-                "table.prompt.approach", first=first, then=title_of(after, then, wording)
+                "table.prompt.approach", first=first, then=in_words(after, then, wording)
             )
         fields = {**names, "weapon": weapon, "facing": wording.facing(then.facing)}
         return wording.say(f"table.hinted.then.{key}", first=first, **fields)
@@ -113,7 +122,7 @@ def title_of(position: Position, move: Move, wording: Wording, then: Move | None
         return wording.say("table.hinted.attack_with", **names, weapon=weapon)
     if move.verb in (MOVE, ENTER, ATTACK, TAKE, TURN):
         return wording.say(f"table.hinted.{move.verb}", **names, facing=facing)
-    return f"{names['unit']} {write_move(wording.game, move)}".strip()
+    return f"{names['unit']} {wording.move(position, move)}".strip()
 
 
 def _deploying(move: Deploy, wording: Wording) -> str:

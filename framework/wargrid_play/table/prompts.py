@@ -15,7 +15,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected, rolls_of_turns
 from wargrid.engine.threats import Approach
-from wargrid.match import Match, write_move
+from wargrid.match import Match
 from wargrid.ruleset.units.modifier_words import dice_in_words
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
@@ -465,7 +465,7 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
     key = f"table.verb.{move.verb}"
     verb = wording.say(key) if wording.texts.has(key) else move.verb
     facing = wording.facing(move.facing) if wording.game.grid.facings > 1 else ""
-    return ", ".join(part for part in (f"{verb} {write_move(wording.game, move)}", facing) if part)
+    return ", ".join(part for part in (f"{verb} {wording.move(position, move)}", facing) if part)
 
 
 def _dice(question: OpenQuestion, position: Position, wording: Wording) -> PromptView:

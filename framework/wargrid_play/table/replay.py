@@ -58,7 +58,7 @@ def plies_of(match: Match, line: LogView) -> range:
         turns = turns_of(match.start, match.plies)
         return next((range(each.begin, each.end) for each in turns if each.begin == line.plies),
                     range(0))  # fmt: skip
-    found = ((begin, begin + len(group)) for begin, group in groups(match.plies))
+    found = ((begin, begin + len(group)) for begin, group in groups(match.plies, match.game))
     return next((range(*ends) for ends in found if ends[1] == line.plies), range(0))
 
 
@@ -71,7 +71,7 @@ def dice_at(match: Match, line: LogView, wording: Wording) -> DiceView | None:
 def replay(match: Match, plies: range, wording: Wording) -> tuple[ReplayedAction, ...]:
     """Return the actions in some plies of a match."""
     actions = []
-    for _, group in groups(match.plies[plies.start : plies.stop]):
+    for _, group in groups(match.plies[plies.start : plies.stop], match.game):
         steps = tuple(step for ply in group for step in animations_of(ply))
         units = units_of(group[0].before, (), wording)
         if any(step.kind not in ("turn_began", "ended") for step in steps):

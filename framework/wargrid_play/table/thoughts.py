@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wargrid.core.moves import Move
+from wargrid.core.position import Position
 from wargrid.players import WIN, Thought, lead_of
 from wargrid_play.table.hints import cells_of, title_of
 from wargrid_play.table.view import HintView
@@ -19,12 +21,18 @@ def thought_views(thoughts: Sequence[Thought], wording: Wording) -> tuple[HintVi
     made = "made" if wording.game.engine.budget == 1 else "action"
     return tuple(
         HintView(
-            title_of(one.at, one.move, wording),
+            _numbered(one.at, one.move, wording),
             _why(one, made if rank == 0 else _other(one, thoughts[0], wording), wording),
             cells_of(one.at, one.move),
         )
         for rank, one in enumerate(thoughts)
     )
+
+
+def _numbered(position: Position, move: Move, wording: Wording) -> str:
+    """Return a move with its number where players of the game write it so: ``12. Nbd7``."""
+    title, number = title_of(position, move, wording), wording.move_number(position)
+    return f"{number} {title}" if number and wording.in_style(position, [move]) else title
 
 
 def _other(one: Thought, made: Thought, wording: Wording) -> str:
@@ -38,7 +46,7 @@ def _why(one: Thought, kind: str, wording: Wording) -> str:
     said = wording.say(f"table.thought.{kind}", expected=expected, number=number)
     if one.reply is None or one.then is None:
         return said
-    feared = wording.say("table.thought.feared", move=title_of(one.then, one.reply, wording))
+    feared = wording.say("table.thought.feared", move=_numbered(one.then, one.reply, wording))
     return f"{said} {feared}"
 
 

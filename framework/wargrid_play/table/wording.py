@@ -17,6 +17,7 @@ from wargrid.core.state import Result
 from wargrid.engine.game import Game
 from wargrid.match import result_text
 from wargrid.match.results import result_key
+from wargrid.match.styles import Letters, Style, style_named, style_of
 from wargrid.ruleset.base import Ability, SideAbility
 from wargrid.ruleset.sentences import on_board
 from wargrid.ruleset.verbs import ability_name, verb_name
@@ -133,6 +134,44 @@ class Wording:
     def numbers_moves(self) -> bool:
         """Whether every turn is one move, so that players number moves, one of each side alike."""
         return self.game.ruleset.turn.actions == 1 and not self.counts_days
+
+    # Moves as the people who play the game write them
+
+    @property
+    def readers(self) -> tuple[tuple[Style, Letters | None], ...]:
+        """The styles in which a player may type moves, each with the letters of its language.
+
+        The first is the ruleset's; every game also reads moves as books of chess write them.
+        """
+        return self.cached("readers", lambda: tuple(map(self._lettered, self._styles())))
+
+    def _styles(self) -> tuple[Style, ...]:
+        return tuple(dict.fromkeys((style_of(self.game), style_named("algebraic", self.game))))
+
+    def _lettered(self, style: Style) -> tuple[Style, Letters | None]:
+        return style, style.initials({word: self.type(word) for word in self.game.ruleset.units})
+
+    def move(self, position: Position, move: Move) -> str:
+        """Write a legal move as players of the game do, or as records have it."""
+        style, letters = self.readers[0]
+        return style.write(position, move, letters)
+
+    def in_style(self, position: Position, moves: Sequence[Move]) -> str:
+        """Write the moves that one side makes in a row in the style of the game.
+
+        It is empty where the style has no way to write them, and sentences say more.
+        """
+        style, letters = self.readers[0]
+        if not style.in_style(position, moves[0], letters):
+            return ""
+        return style.write_turn(position, moves, letters)
+
+    def move_number(self, position: Position) -> str:
+        """Return the number of the next move where every turn is one; elsewhere none."""
+        if not self.numbers_moves or not position.turn:
+            return ""
+        number = self.readers[0][0].number(position)
+        return f"{number}." if number.isdecimal() else number.replace("...", "…")
 
     def turn(self, turn: int) -> str:
         """Name a turn by its number, or by that of its day or move, which the sides share."""

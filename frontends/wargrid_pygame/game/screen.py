@@ -6,11 +6,13 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from wargrid import Diagnostic, RecordError
+from wargrid.text import InputError
 from wargrid_play.scenes import LAST_REST, REST
 from wargrid_play.table import (
     STEPWISE,
@@ -21,7 +23,9 @@ from wargrid_play.table import (
     Table,
     Trust,
     carry_out,
+    downloads,
     low_text,
+    save_as,
 )
 from wargrid_pygame.game.banner import Banner
 from wargrid_pygame.game.input import Keyboard
@@ -138,6 +142,10 @@ class GameScreen(GameScreenBase):
             self.banner = Banner(self, what, diagnostics)
         else:
             self._say(text, "refusal")
+
+    def tell(self, text: str) -> None:
+        """Show what was done."""
+        self._say(text)
 
     @property
     def on_top(self) -> bool:
@@ -413,6 +421,8 @@ class GameScreen(GameScreenBase):
             self.go_to(SCREENS[name], self)
         elif name == "save":
             self._ask_to_save()
+        elif name == "copy":
+            self._copy()
         elif name == "sound":
             self._toggle_sound()
         elif name == "review":
@@ -515,14 +525,40 @@ class GameScreen(GameScreenBase):
             self.go_to("value", title, name, self.save, "pause.save")
 
     def save(self, name: str = "") -> None:
-        """Write the match into a separate file, and say which, or why that failed."""
+        """Write the match into a separate file, and say which, or why that failed.
+
+        A name with the ending of another program's files is written in their format.
+        """
         try:
-            path = self.session.save(name)
-        except RecordError as error:
+            written = self._save_as(name)
+            path = self.session.save(name) if written is None else None
+        except InputError as error:
             self._say(error.text(self.words.language), "refusal")
-        else:
+            return
+        if path is not None:
             self._say(self.say("note.saved", name=path.name))
             self._update_thinking()
+
+    def _save_as(self, name: str) -> Path | None:
+        """Write the match in the format that a name says, and show where; None if it says none."""
+        played = (self.local.match, self.local.header_now) if self.local else self.session.played()
+        path = save_as(*played, name, downloads()) if played is not None else None
+        if path is not None:
+            self._say(self.app.found_at(path, self.say("note.written", path=path)))
+        return path
+
+    def _copy(self) -> None:
+        """Ask what of the match is to be copied."""
+        local = self.local
+        try:
+            played = (local.match, local.header_now) if local else self.session.played()
+        except RecordError as error:
+            self._say(error.text(self.words.language), "refusal")
+            return
+        if played is None:
+            self._say(self.say("note.far_away"), "refusal")
+        else:
+            self.go_to("copy", *played, played[0].position)
 
     def _save_picture(self) -> None:
         """Save a picture of the board, with the question beside it: the odds of an attack."""

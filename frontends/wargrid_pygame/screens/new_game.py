@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
-from wargrid import Game
-from wargrid.match import TimeControl
+from wargrid import Game, Position
+from wargrid.match import PositionError, TimeControl
 from wargrid_play.frontend import RULESET_SUFFIX
 from wargrid_play.looks import looks_or_plain
 from wargrid_play.table import (
@@ -18,19 +18,21 @@ from wargrid_play.table import (
     Seating,
     campaigns_of,
     control_text,
+    games_in_text,
     guide_file,
     is_variant,
     new_session,
     next_control,
     offered,
+    pasted_position,
     read_clock,
     stakes_text,
     title_of,
     typed_clock,
 )
 from wargrid_pygame.game.layout import columns
+from wargrid_pygame.graphics import clipboard, theme
 from wargrid_pygame.graphics import text as typeset
-from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.learn import learn
 from wargrid_pygame.screens.page import TITLE, PageScreen
 from wargrid_pygame.screens.pictures import WIDEST, Pictures
@@ -95,6 +97,8 @@ class NewGameScreen(PageScreen):
         """The key of the picture of the board, and below its place."""
         self.board = pygame.Rect(0, 0, 0, 0)
         self.trouble = ""
+        self.position: Position | None = None
+        """The position that was pasted, from which the game begins."""
         self._take()
 
     # The ruleset
@@ -106,6 +110,7 @@ class NewGameScreen(PageScreen):
 
     def _take(self) -> None:
         """Show the errors of the game chosen, or its players."""
+        self.position = None
         hinted = partial(with_trust_hint, key="start", start=self.say("new.start"))
         self.trouble = self.setup.trouble(self.words, hinted)
         if self.game is not None:
@@ -294,7 +299,8 @@ class NewGameScreen(PageScreen):
         if self.trouble:
             self.diagnostics.draw(surface, self.style, self.trouble, self.note_box, theme.BODY)
         elif self.game is not None:
-            hint = self._about() or self._hint(self.game)
+            pasted = self.say("new.pasted") if self.position is not None else ""
+            hint = self._about() or pasted or self._hint(self.game)
             typeset.write(
                 surface, self.style, hint, self.note_box, theme.BODY, "plain", theme.MUTED
             )
@@ -330,6 +336,13 @@ class NewGameScreen(PageScreen):
         """Take an event: Escape goes back, F4 and F5 press buttons, and the list chooses."""
         if event.type == pygame.KEYDOWN and event.key in FUNCTION:
             self.act(FUNCTION[event.key])
+            return
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_v
+            and event.mod & pygame.KMOD_CTRL
+        ):
+            self._paste(clipboard.pasted())
             return
         if event.type == pygame.KEYDOWN and event.key in ARROW_KEYS and self._step(event.key):
             return
@@ -413,6 +426,20 @@ class NewGameScreen(PageScreen):
         elif name == "back":
             self.app.pop()
 
+    def _paste(self, text: str) -> None:
+        """Begin from a position that was pasted, or show the games of a text."""
+        if self.game is None or not text:
+            return
+        games = games_in_text(text)
+        if games:
+            self.app.show_games(games)
+            return
+        try:
+            self.position, self.trouble = pasted_position(self.game, text), ""
+        except PositionError as error:
+            self.trouble = error.text(self.words.language)
+        self.layout()
+
     def close(self) -> None:
         """Stop the games in the background."""
         self.setup.drop_favour()
@@ -479,7 +506,7 @@ class NewGameScreen(PageScreen):
         self.app.save_settings()
         begun = self.app.open(
             lambda: new_session(
-                game, number, self.by_hand, seats=seats, clock=self.clock, colours=colours
+                game, number, self.by_hand, self.position, seats, self.clock, colours
             )
         )
         if begun and not name.endswith(RULESET_SUFFIX):

@@ -44,7 +44,7 @@ from wargrid_pygame.window import App, Screen, ScreenRequest
 STEPS: Final = get_args(Step)
 """The buttons that go to another position, from the left."""
 
-WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "send", "save", "close"))
+WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "send", "copy", "save", "close"))
 
 KEYS: Final = {
     (pygame.K_HOME, False): "first", (pygame.K_END, False): "last",
@@ -53,7 +53,7 @@ KEYS: Final = {
     (pygame.K_PAGEUP, False): "turn_back", (pygame.K_PAGEDOWN, False): "turn_on",
     (pygame.K_ESCAPE, False): "close", (pygame.K_F5, False): "save",
     (pygame.K_RETURN, False): "branch", (pygame.K_SPACE, False): "auto",
-    (pygame.K_m, False): "mistake",
+    (pygame.K_m, False): "mistake", (pygame.K_c, True): "copy",
 }  # fmt: skip
 """The keys, with Ctrl or without."""
 
@@ -362,6 +362,8 @@ class ReviewScreen(Screen):
             self._branch(chooses=True)
         elif name == "save":
             self._save()
+        elif name == "copy":
+            self._copy()
         elif name == "picture":
             self._save_picture()
         elif name == "send":
@@ -397,11 +399,20 @@ class ReviewScreen(Screen):
         tried = branched(self.review, self.header, chooses=chooses)
         self.app.try_out(tried, back, self.flipped)
 
+    def tell(self, text: str) -> None:
+        """Show what was done."""
+        self.note = text
+
     def way_here(self) -> ScreenRequest:
         """Return the request that shows this review again, at the same move, with its mistakes."""
         review = self.review
         values = (review.match, self.header, self.flipped, review.at, self.note, self.judge)
         return ScreenRequest("review", values)
+
+    def _copy(self) -> None:
+        """Ask what is to be copied: the position shown, or the game."""
+        shown = self.review.shown.position
+        self.go_to("copy", self.review.match, self.header, shown)
 
     def _save(self) -> None:
         path = free_save_path(f"{self.header.ruleset}-{now()}")

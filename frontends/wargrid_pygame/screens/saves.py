@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ import pygame
 
 from wargrid import RecordError
 from wargrid.match import Record, SaveInfo, delete_save, load_record, rename_save, restore_save
-from wargrid_play.table import ShelfRow, end_of, resume, shelf_rows, title_of_save
+from wargrid_play.table import ShelfRow, downloads, end_of, resume, shelf_rows, title_of_save
 from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.page import TITLE
 from wargrid_pygame.screens.picture_page import PicturePage
@@ -27,7 +28,7 @@ LIST: Final = 0.62
 
 BUTTONS: Final = (
     ("open", pygame.K_RETURN), ("rename", pygame.K_F2), ("delete", pygame.K_DELETE),
-    ("restore", pygame.K_z), ("back", pygame.K_ESCAPE),
+    ("restore", pygame.K_z), ("file", pygame.K_F7), ("back", pygame.K_ESCAPE),
 )  # fmt: skip
 """The buttons below the list, each with its key."""
 
@@ -131,7 +132,11 @@ class SavesScreen(PicturePage):
     def act(self, action: str) -> None:
         """Open, rename or delete the game chosen, undo the last deletion, or go back."""
         slot, (name, _, key) = self.slot, action.partition(":")
-        if name == "fold":
+        if action == "file":
+            here = f"{downloads()}{os.sep}"
+            self.go_to("value", self.say("boards.which_file"), here, self._open_file,
+                       "saves.open", 400)  # fmt: skip
+        elif name == "fold":
             self._unfold(key)
         elif action == "back":
             self.app.pop()
@@ -145,6 +150,11 @@ class SavesScreen(PicturePage):
             name = slot.name or title_of_save(slot, self.words)
             title = self.say("saves.new_name")
             self.go_to("value", title, name, partial(self._rename, slot.path), "saves.rename")
+
+    def _open_file(self, name: str) -> None:
+        """Open a file by its path: a save, or a file of another program."""
+        named = Path(os.path.expanduser(name))
+        self.app.open_file(named if named.exists() else downloads() / named)
 
     def _open(self, slot: SaveInfo) -> None:
         """Go on with a game, or review it if it is finished."""

@@ -13,7 +13,8 @@ from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
-from wargrid.match import NotationError, read_move
+from wargrid.match import NotationError
+from wargrid.match.styles import read_written
 from wargrid.source.diagnostics import Place
 
 Failures = Iterator[Failure]
@@ -67,14 +68,14 @@ class TestMoment:
     def move(self, place: Place, text: str) -> Move:
         """Return the move written at a place. Raises RulesetError if it cannot be read."""
         try:
-            return read_move(self.game, self.position, text)
+            return read_written(self.game, self.position, text)[0]
         except NotationError as error:
             self.context.refuse(place, "test_move", error.refusal)
 
     def refusal(self, text: str) -> Refusal | None:
         """Return why a move is illegal; None if it is legal."""
         try:
-            move = read_move(self.game, self.position, text)
+            move = read_written(self.game, self.position, text)[0]
         except NotationError as error:
             return error.refusal
         self.coverage.examined(self.position, move.source)

@@ -17,14 +17,15 @@ from wargrid.authoring.ruletests.moment import TestMoment
 from wargrid.authoring.ruletests.report import Failure, TestOutcome, TestTable
 from wargrid.authoring.ruletests.setup import SetupContext, set_up
 from wargrid.core.events import Event
-from wargrid.core.moves import Roll
+from wargrid.core.moves import Move, Roll
 from wargrid.core.refusal import IllegalMove
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.loading import library
 from wargrid.loading.loader import load_named
 from wargrid.loading.scenarios import CHOSEN
-from wargrid.match import NotationError, read_move
+from wargrid.match import NotationError
+from wargrid.match.styles import read_written
 from wargrid.plugins.base import PluginError
 from wargrid.plugins.host import Wrapper
 from wargrid.source.diagnostics import Diagnostic, Place, RulesetError
@@ -201,11 +202,15 @@ class _Run:
             self._play(at, " ".join(faces))
 
     def _play(self, place: Place, text: str) -> None:
-        before = self.position
         try:
-            move = read_move(self.game, before, text)
+            moves = read_written(self.game, self.position, text)
         except NotationError as error:
             self.context.refuse(place, "test_move", error.refusal)
+        for move in moves:
+            self._make(place, text, move)
+
+    def _make(self, place: Place, text: str, move: Move) -> None:
+        before = self.position
         try:
             self.position, events = self.game.play(before, move)
         except IllegalMove as error:

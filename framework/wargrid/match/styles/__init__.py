@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from wargrid.match.styles.reading import read_written
 from wargrid.match.styles.registry import style_named, style_of
-from wargrid.match.styles.style import Letters, Style
+from wargrid.match.styles.score import goes_on, score_lines, turns_of
+from wargrid.match.styles.style import Letters, Style, spelled_out
 
-__all__ = ["Letters", "Style", "style_named", "style_of"]
+__all__ = [
+    "Letters",
+    "Style",
+    "goes_on",
+    "read_written",
+    "score_lines",
+    "spelled_out",
+    "style_named",
+    "style_of",
+    "turns_of",
+]  # fmt: skip

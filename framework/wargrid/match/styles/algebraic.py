@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from wargrid.core.moves import MOVE, TAKE, Move
 from wargrid.core.patterns import ConditionalMove
 from wargrid.core.position import PlacedUnit, Position
-from wargrid.match.styles.style import Letters, Style, dropped
+from wargrid.match.styles.style import MAX_TYPED, Letters, Style, dropped, goes
 
 SHORT: Final = "O-O"
 LONG: Final = "O-O-O"
@@ -40,11 +40,11 @@ class _Said(NamedTuple):
 class Algebraic(Style):
     """Moves of a letter and a cell."""
 
-    def write(self, position: Position, move: Move, letters: Letters | None = None) -> str:
+    def in_style(self, position: Position, move: Move, letters: Letters | None = None) -> str:
         """Write a move as books do."""
         text = self._short(position, move, letters)
         if not text:
-            return super().write(position, move, letters)
+            return ""
         return text + self.outcome(position, move)
 
     def _short(self, position: Position, move: Move, letters: Letters | None) -> str:
@@ -55,7 +55,7 @@ class Algebraic(Style):
             alike = [m for m in game.moves(position) if self._drops_alike(m, word, move)]
             plain = "" if word in self.unlettered else self.letter(word, letters)
             return "" if alike else f"{plain}{DROP}{game.grid.name(move.target)}"
-        if move.source < 0 or move.verb not in (MOVE, TAKE):
+        if not goes(move):
             return ""
         castles = self._castles(position, move)
         if castles:
@@ -99,7 +99,7 @@ class Algebraic(Style):
         at, becomes = position.at(move.source).type.word, self._becomes(position, move)
         mine = self.letter(at, letters)
         for other in self.game.moves(position):
-            if other.target != move.target or other.source < 0 or other.verb not in (MOVE, TAKE):
+            if other.target != move.target or not goes(other):
                 continue
             if other.key == move.key or self._castles(position, other):
                 continue
@@ -162,6 +162,24 @@ class Algebraic(Style):
                 return found
         return []
 
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text has the form of a move."""
+        return len(text) <= MAX_TYPED and next(self._readings(text, letters), None) is not None
+
+    def nearest(self, position: Position, text: str, letters: Letters | None = None) -> list[Move]:
+        """Return moves of the type: those that take, where it does, to its target, or else all."""
+        said = next(self._readings(text, letters), None)
+        if said is None or said.castles or said.drops:
+            return []
+        alike = [
+            move
+            for move in self.game.moves(position)
+            if move.source >= 0
+            if self._is_named(position.at(move.source).type.word, said, letters)
+        ]
+        there = [move for move in alike if self.game.grid.name(move.target) == said.target]
+        return there or [move for move in alike if said.takes and move.verb == TAKE] or alike
+
     def attempts(
         self, position: Position, text: str, letters: Letters | None = None
     ) -> list[tuple[int, int]]:
@@ -191,7 +209,7 @@ class Algebraic(Style):
         if said.drops:
             word, name = dropped(self.game, move), self.game.grid.name(move.target)
             return bool(word) and name == said.target and self._is_named(word, said, letters)
-        if move.source < 0 or move.verb not in (MOVE, TAKE):
+        if not goes(move):
             return False
         castles = self._castles(position, move)
         if castles or said.castles:
@@ -201,7 +219,7 @@ class Algebraic(Style):
         if not self._comes_from(move.source, said) or (said.takes and move.verb != TAKE):
             return False
         becomes = self._becomes(position, move) if said.becomes else ""
-        if said.becomes and (not becomes or self.letter(becomes, letters) != said.becomes):
+        if said.becomes and becomes not in self.named(said.becomes, letters):
             return False
         return self._is_named(position.at(move.source).type.word, said, letters)
 
@@ -212,7 +230,7 @@ class Algebraic(Style):
     def _is_named(self, word: str, said: _Said, letters: Letters | None) -> bool:
         if not said.letter:
             return word in self.unlettered
-        return self.letter(word, letters) == said.letter
+        return word in self.named(said.letter, letters)
 
     def _readings(self, text: str, letters: Letters | None) -> Iterator[_Said]:
         """Yield what a text may say: as it is written, then with the first letter a capital."""
@@ -244,7 +262,9 @@ class Algebraic(Style):
 
     def _signs(self, letters: Letters | None) -> Iterable[str]:
         """Return the letters of all types, the longest first."""
-        signs = dict.fromkeys(self.letter(word, letters) for word in self.game.ruleset.units)
+        every = (letters, None)
+        units = self.game.ruleset.units
+        signs = dict.fromkeys(self.letter(word, each) for each in every for word in units)
         return sorted(signs, key=lambda sign: (-len(sign), sign))
 
     # Examples
@@ -252,7 +272,7 @@ class Algebraic(Style):
     def examples(self, position: Position, letters: Letters | None = None) -> Iterator[str]:
         """Yield a move of the type without a letter and one of another, each only one move."""
         found: dict[str, list[Move]] = {}
-        for move in self.game.moves(position):
+        for move in self.game.moves(position) if self.unlettered else ():
             if move.source >= 0 and move.verb == MOVE and not move.word and not move.wide:
                 word = position.at(move.source).type.word
                 letter = "" if word in self.unlettered else self.letter(word, letters)

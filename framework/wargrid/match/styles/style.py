@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final, Literal
 
-from wargrid.core.moves import DO, Move
+from wargrid.core.moves import DO, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.match.errors import NotationError
@@ -33,19 +33,58 @@ class Style:
     NUMBERS: ClassVar[Literal["rounds", "moves"]] = "rounds"
     """What is numbered, unless the ruleset says otherwise."""
 
+    JOINS: ClassVar[bool] = False
+    """Whether moves that a side makes in a row, as jumps, are written as one."""
+
     def __init__(self, game: Game, notation: Notation) -> None:
         self.game = game
         self.notation = notation
 
     def write(self, position: Position, move: Move, letters: Letters | None = None) -> str:
         """Write a legal move so that ``read`` finds it, and it alone."""
-        return write_move(self.game, move)
+        return self.in_style(position, move, letters) or write_move(self.game, move)
+
+    def in_style(self, position: Position, move: Move, letters: Letters | None = None) -> str:
+        """Return a legal move in this style, or nothing where it is left to that of records."""
+        return ""
 
     def read(self, position: Position, text: str, letters: Letters | None = None) -> list[Move]:
         """Return the legal moves that a text may mean, none if it is nothing of the kind."""
         text = " ".join(text.split())
-        found = self._read(position, text, letters) if 0 < len(text) <= MAX_TYPED else []
-        return found or self._read_plain(position, text)
+        return self.read_in_style(position, text, letters) or self._read_plain(position, text)
+
+    def read_in_style(
+        self, position: Position, text: str, letters: Letters | None = None
+    ) -> list[Move]:
+        """Return the legal moves that a text may mean in this style alone."""
+        return self._read(position, text, letters) if 0 < len(text) <= MAX_TYPED else []
+
+    def write_turn(
+        self, position: Position, moves: Sequence[Move], letters: Letters | None = None
+    ) -> str:
+        """Write moves that one side makes in a row and players see as one, such as jumps."""
+        texts = []
+        for move in moves:
+            texts.append(self.write(position, move, letters))
+            position = self.game.step(position, self._own(position, move))
+        return " ".join(texts)
+
+    def read_turn(
+        self, position: Position, text: str, letters: Letters | None = None
+    ) -> list[tuple[Move, ...]]:
+        """Return the moves in a row, such as jumps, that a text may mean, none if it is none.
+
+        Each begins with a move that ``read`` returns.
+        """
+        return [(move,) for move in self.read(position, text, letters)]
+
+    def is_like(self, text: str, letters: Letters | None = None) -> bool:
+        """Return whether a text is a move in this style, possible or not."""
+        return False
+
+    def nearest(self, position: Position, text: str, letters: Letters | None = None) -> list[Move]:
+        """Return legal moves that resemble a text that is none."""
+        return []
 
     def attempts(
         self, position: Position, text: str, letters: Letters | None = None
@@ -71,7 +110,7 @@ class Style:
         return f"{number}." if turn % sides == 1 else f"{number}..."
 
     def _read(self, position: Position, text: str, letters: Letters | None) -> list[Move]:
-        """Return the legal moves that a text means in this style; ``read`` adds the plain ones."""
+        """Return the legal moves that a text means in this style, not too long a text."""
         return []
 
     def _read_plain(self, position: Position, text: str) -> list[Move]:
@@ -89,16 +128,53 @@ class Style:
         own = self.notation.letters.get(word) or self.game.ruleset.units[word].letter
         return own if letters is None else letters.get(word, own)
 
+    def named(self, sign: str, letters: Letters | None) -> frozenset[str]:
+        """Return the types that a letter names; those of the ruleset's letter if it is no other."""
+        units = self.game.ruleset.units
+        found = [word for word in units if self.letter(word, letters).upper() == sign.upper()]
+        own = [word for word in units if self.letter(word, None).upper() == sign.upper()]
+        return frozenset(found or own)
+
+    def initials(self, names: Mapping[str, str]) -> Letters | None:
+        """Return the letter of each type by the initial of its name, ``R`` for a *Roi*.
+
+        ``names`` are those of all types in a language. Types of one letter share an initial; if
+        others would too, as King and Knight, the letters of the ruleset stay: None.
+        """
+        found: dict[str, str] = {}
+        for word, name in names.items():
+            own = self.letter(word, None)
+            found.setdefault(own, "+" * own.startswith("+") + name[:1].upper())
+        if len(set(found.values())) < len(found):
+            return None
+        return {word: found[self.letter(word, None)] for word in names}
+
     def outcome(self, position: Position, move: Move) -> str:
         """Return ``#`` for a move that wins, ``+`` for one that gives check, else nothing."""
         game = self.game
-        after = game.step(position, game.engine.find_legal_move(position, move) or move)
+        after = game.step(position, self._own(position, move))
         if after.result is not None and after.result.winner is not None:
             return "#"
         if game.engine.royal is None:
             return ""
         others = (side for side in range(len(game.sides)) if side != position.side)
         return "+" if any(game.in_check(after, side) for side in others) else ""
+
+    def _own(self, position: Position, move: Move) -> Move:
+        """Return the game's own move that equals one."""
+        return self.game.engine.find_legal_move(position, move) or move
+
+    def _follow(
+        self, position: Position, texts: Sequence[str], letters: Letters | None
+    ) -> list[tuple[Move, ...]]:
+        """Return the moves that several texts mean, one after the other."""
+        if not texts:
+            return [()]
+        found: list[tuple[Move, ...]] = []
+        for move in self.read(position, texts[0], letters):
+            after = self.game.step(position, move)
+            found += ((move, *rest) for rest in self._follow(after, texts[1:], letters))
+        return found
 
 
 def spelled_out(game: Game, text: str) -> str:
@@ -115,3 +191,15 @@ def dropped(game: Game, move: Move) -> str:
     ability, _, word = move.word.partition(" ")
     places = move.verb == DO and move.source < 0 and ability.partition("@")[0] == "place"
     return word if places and word in game.ruleset.units else ""
+
+
+def goes(move: Move) -> bool:
+    """Return whether a move is one of a unit from cell to cell, which may take."""
+    return move.source >= 0 and move.verb in (MOVE, TAKE)
+
+
+def between(game: Game, position: Position, source: int, target: int) -> list[Move]:
+    """Return the legal moves of the unit on a cell to another one."""
+    legal: list[Move] = game.moves(position)
+    ends = source, target
+    return [move for move in legal if goes(move) and (move.source, move.target) == ends]

@@ -33,12 +33,14 @@ from wargrid.core.events import (
     Walled,
 )
 from wargrid.core.marks import Marked
-from wargrid.core.moves import CLAIM, DO, END, MOVE, TAKE, Lot
+from wargrid.core.moves import CLAIM, DO, END, ENTER, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
+from wargrid.match.styles import goes_on, style_of
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
@@ -139,7 +141,7 @@ class MatchLog:
         before = self._chapters[-1] if self._chapters else None
         lines = list(self._opening if before is None else self._lines[: before.lines])
         losses = list(() if before is None else self._losses[: before.losses])
-        for begin, group in groups(plies, kept):
+        for begin, group in groups(plies, match.game, kept):
             losses += (loss for ply in group for loss in losses_of(ply))
             end = begin + len(group)
             lines += lines_of(group, wording, end)
@@ -161,10 +163,16 @@ class MatchLog:
         return chapters[-1].end if chapters else 0
 
 
-def groups(plies: Sequence[Ply], first: int = 0) -> Iterator[tuple[int, Sequence[Ply]]]:
-    """Yield the plies of one log entry, such as an attack with its rolls, and their first index."""
+def groups(plies: Sequence[Ply], game: Game, first: int = 0) -> Iterator[tuple[int, Sequence[Ply]]]:
+    """Yield the plies of one log entry, such as an attack with its rolls, and their first index.
+
+    Moves that players write as one, such as the jumps of a turn, are one entry.
+    """
     begin = first
+    joins = style_of(game).JOINS
     for at in range(first + 1, len(plies) + 1):
+        if at < len(plies) and joins and goes_on(plies[at - 1], plies[at]):
+            continue
         if (
             at == len(plies)
             or plies[at].actor >= 0
@@ -188,19 +196,43 @@ def _ending_line(match: Match, ending: Ending, wording: Wording) -> LogView:
     key, kind = ENDINGS[ending.reason]
     side = CHANCE if ending.side is None else ending.side
     text = wording.say(key) if ending.side is None else wording.say(key, side=wording.who(side))
-    return LogView(number_of(match.position, wording), side, text, (), len(match.plies), kind=kind)
+    return LogView(wording.move_number(match.position), side, text, (), len(match.plies), kind=kind)
 
 
 def lines_of(plies: Sequence[Ply], wording: Wording, end: int = 0) -> tuple[LogView, ...]:
     """Write the lines of one group of plies, of which the last one is number ``end`` of a match."""
-    writer = _Writer(wording, number_of(plies[0].before, wording), end)
+    writer, written = (
+        _Writer(wording, wording.move_number(plies[0].before), end),
+        _written(plies, wording),
+    )
+    if written:
+        writer.begin(plies, written)
     for ply in plies:
-        writer.add_ply(ply)
+        writer.add_ply(ply, is_told=bool(written))
     first, *others = writer.finish() or (None,)
-    if first is None:
-        return ()
+    if first is None or written:
+        return () if first is None else (first, *others)
     check = _check_of(plies[-1].after, first.side)
     return (replace(first, text=first.text + check) if check else first, *others)
+
+
+def _written(plies: Sequence[Ply], wording: Wording) -> str:
+    """Return a move as the players of the game write it; empty where sentences tell it better."""
+    if any(ply.actor < 0 for ply in plies) or plies[0].before.turn == 0:
+        return ""
+    return wording.in_style(plies[0].before, [ply.move for ply in plies])
+
+
+def _is_told(ply: Ply, event: Event) -> bool:
+    """Return whether a written move says already that an event happened."""
+    move = ply.move
+    if isinstance(event, Moved):
+        return event.source == move.source or event == _partner_of(ply)
+    if isinstance(event, Eliminated):
+        return event.cell == (move.target if move.verb == ENTER else move.struck)
+    if isinstance(event, (Became, Appeared)):
+        return event.cell == move.target
+    return isinstance(event, ToHand)
 
 
 def _check_of(position: Position, side: int) -> str:
@@ -212,15 +244,6 @@ def _check_of(position: Position, side: int) -> str:
     if not any(game.in_check(position, other) for other in others):
         return ""
     return "+" if position.result is None else "#"
-
-
-def number_of(position: Position, wording: Wording) -> str:
-    """Return the number of the move where every turn is one, as books write it; elsewhere none."""
-    if not wording.numbers_moves or not position.turn:
-        return ""
-    number = wording.round(position.turn)
-    is_first = number > wording.round(position.turn - 1)
-    return f"{number}{'.' if is_first else '…'}"
 
 
 def headings_of(turn: int, side: int, wording: Wording, end: int = 0) -> tuple[LogView, ...]:
@@ -277,8 +300,15 @@ class _Writer:
         self._lines: list[LogView] = []
         self._attack: _Attack | None = None
 
-    def add_ply(self, ply: Ply) -> None:
-        """Write a move that has no event, then every event."""
+    def begin(self, plies: Sequence[Ply], text: str) -> None:
+        """Write moves as the players of the game do."""
+        move, last = plies[0].move, plies[-1].move
+        ends = (move.source, last.target if last.verb != ENTER else move.target)
+        self._add(plies[0].actor, text, tuple(dict.fromkeys(cell for cell in ends if cell >= 0)))
+        self._mark("take" if move.verb == TAKE else "move" if move.source >= 0 else "place")
+
+    def add_ply(self, ply: Ply, *, is_told: bool = False) -> None:
+        """Write a move that has no event, then every event; one ``is_told`` that is written."""
         move, is_written, partner = ply.move, False, _partner_of(ply)
         transfers = transfers_of(ply)
         price = self._wording.game.engine.abilities.price(move) if move.verb == DO else None
@@ -291,6 +321,8 @@ class _Writer:
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         for position, event in events_of(ply):
+            if is_told and _is_told(ply, event):
+                continue
             takes = move.verb == TAKE and event == Eliminated(move.struck)
             drives = isinstance(event, Moved) and (move.verb, move.struck) == (TAKE, event.source)
             if takes or (drives and not is_written):

@@ -93,7 +93,7 @@ class Review:
     def __init__(self, match: Match, at: int | None = None) -> None:
         self.match = match
         self.plies: Sequence[Ply] = tuple(match.plies)
-        ends = [begin + len(group) for begin, group in groups(self.plies)]
+        ends = [begin + len(group) for begin, group in groups(self.plies, match.game)]
         self.stops = (0, *ends) if ends else (0,)
         self.turns = self._turns()
         self.shown = Match(match.game, dice=match.dice, by_hand=True, start=match.start)

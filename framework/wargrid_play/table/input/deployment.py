@@ -12,7 +12,7 @@ from wargrid.core.moves import PLACE, Deploy, Move
 from wargrid.core.refusal import Refusal
 from wargrid.match import Match
 from wargrid.ruleset.board.deployment import Army
-from wargrid_play.table.input.shorthand import folded
+from wargrid_play.table.input.words import folded
 from wargrid_play.table.prompts import bases_text
 from wargrid_play.table.scene import type_lines
 from wargrid_play.table.state import (

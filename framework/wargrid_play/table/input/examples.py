@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from wargrid.core.moves import ATTACK, END, MOVE, PLACE, READY, TAKE, TURN
+from wargrid.core.moves import ATTACK, DO, END, MOVE, PLACE, READY, TAKE, TURN
 from wargrid.match import Match, write_move
 from wargrid.match.notation.moves import SIGNS
+from wargrid.ruleset.notation import PLAIN
 from wargrid.text import printable
-from wargrid_play.table.input import shorthand
+from wargrid_play.table.input import words
 from wargrid_play.table.state import is_deploying
 from wargrid_play.table.wording import Wording
 
@@ -24,8 +25,8 @@ def examples_of(match: Match, wording: Wording) -> tuple[str, ...]:
 
     Where none is due, such as before dice, it is a move of any game.
     """
-    found = (shorthand.for_players(wording.say, one) for one in _examples(match, wording))
-    return tuple(found) or ("d2-d3",)
+    found = (words.for_players(wording.say, one) for one in _examples(match, wording))
+    return tuple(dict.fromkeys(found)) or ("d2-d3",)
 
 
 def example_of(match: Match, wording: Wording) -> str:
@@ -42,12 +43,16 @@ def _examples(match: Match, wording: Wording) -> Iterator[str]:
         yield from (write_move(game, move) for move in moves[:1] if move.verb == PLACE)
         yield READY
         return
-    for verb in (MOVE, TAKE, ATTACK, TURN):
+    for verb in (MOVE, TAKE, ATTACK, TURN, DO):
         alike = [move for move in moves if move.verb == verb]
         if alike:
-            yield write_move(game, alike[len(alike) // 2])
-    letters = shorthand.initials(game, wording.type)
-    yield from shorthand.examples(game, match.position, moves, letters)
+            middle = alike[len(alike) // 2]
+            written = wording.in_style(match.position, [middle])
+            if written or verb != DO:
+                yield written or write_move(game, middle)
+    is_plain = game.ruleset.written.style == PLAIN
+    for style, letters in wording.readers if is_plain else wording.readers[:1]:
+        yield from style.examples(match.position, letters)
     if any(move.verb == END for move in moves):
         yield write_move(game, game.end)
 

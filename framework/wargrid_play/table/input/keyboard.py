@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wargrid.engine.game import Game
 from wargrid.match import Match
-from wargrid_play.table.input.shorthand import folded
+from wargrid_play.table.input.words import folded
 from wargrid_play.table.state import NOTHING, OpenQuestion, movable_cells
 
 

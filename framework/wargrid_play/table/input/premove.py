@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from wargrid.core.position import Position
 from wargrid.engine.flow import CHANCE
+from wargrid.engine.game import Game
 from wargrid.engine.threats import ends_ever, takings
 from wargrid.match import Match, NotationError, Ply, read_move
+from wargrid.match.styles import spelled_out
 from wargrid_play.table.guide import is_guided
-from wargrid_play.table.input import shorthand
-from wargrid_play.table.input.shorthand import Shorthand
 from wargrid_play.table.state import Premove, State, is_deploying
+from wargrid_play.table.wording import Wording
 
 Ends = tuple[int, int, str]
 """The source and the target of a move, and what its unit becomes."""
@@ -84,28 +86,33 @@ def clicked(match: Match, state: State, cell: int) -> Premove | None:
     return premove_of(match, state, (given.source, cell, ""), given.source)
 
 
-def typed(match: Match, state: State, text: str, named: Shorthand | None) -> Premove | None:
-    """Return the premove that a typed move means, read as if the turn had come; None for none.
-
-    ``named`` is the move as books write it, if it is one.
-    """
-    game, found = match.game, set[Ends]()
+def typed(match: Match, state: State, text: str, wording: Wording) -> Premove | None:
+    """Return the premove that a typed move means, read as if the turn had come; None for none."""
+    game, ends = match.game, set[Ends]()
     for side in sorted(state.seats):
         begun = match.position.after([game.engine.turn_of(side)])
-        try:
-            move = read_move(game, begun, shorthand.spelled_out(game, text))
-            found.add((move.source, move.target, move.word))
-        except NotationError:
-            if named is not None:
-                fit = [move for move in game.moves(begun) if named.fits(begun, move)]
-                ends = {(move.source, move.target, move.word) for move in fit}
-                found |= ends or {
-                    (source, target, "")
-                    for source, target in named.attempts(begun)
-                    if target in takings(game, begun, source)
-                }
-    ends = {each for each in found if min(each[:2]) >= 0}
+        ends |= _meant(game, begun, text, wording)
     if len({each[:2] for each in ends}) != 1:
         return None
     source, target, word = min(ends)
     return premove_of(match, state, (source, target, word if len(ends) == 1 else ""), source)
+
+
+def _meant(game: Game, begun: Position, text: str, wording: Wording) -> set[Ends]:
+    """Return the ends of the moves that a text means, or tries where a take could come."""
+    for style, letters in wording.readers:
+        found = style.read_in_style(begun, text, letters)
+        ends = {(move.source, move.target, move.word) for move in found if move.source >= 0}
+        if ends:
+            return ends
+    try:
+        move = read_move(game, begun, spelled_out(game, text))
+    except NotationError:
+        return {
+            (source, target, "")
+            for style, letters in wording.readers
+            for source, target in style.attempts(begun, text, letters)
+            if target in takings(game, begun, source)
+        }
+    ends = {(move.source, move.target, move.word)}
+    return {each for each in ends if min(each[:2]) >= 0}

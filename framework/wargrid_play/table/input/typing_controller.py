@@ -7,9 +7,10 @@ from string import digits
 from wargrid.core.moves import ATTACK, MOVE, TAKE, Move
 from wargrid.core.refusal import Refusal
 from wargrid.engine.flow import CHANCE
-from wargrid.match import NotationError, read_move, write_move
+from wargrid.match import NotationError, read_move
+from wargrid.match.styles import spelled_out
 from wargrid.text import printable
-from wargrid_play.table.input import deployment, keyboard, shorthand
+from wargrid_play.table.input import deployment, keyboard, words
 from wargrid_play.table.input.commands import MAX_CELLS, refusal_of
 from wargrid_play.table.input.controller import Controller
 from wargrid_play.table.input.examples import MOST, examples_of, not_a_move
@@ -48,7 +49,7 @@ class TypingController(Controller):
             self.refuse(self.wording.say("table.typed_early", text=printable(text)))
             self._refused_early = False  # to be read when the other side has moved
             return
-        text = shorthand.for_records(self.wording.say, text)
+        text = words.for_records(self.wording.say, text)
         if grid.has(text.lower()):
             self._type_cell(text.lower())
         elif self._resembles_a_cell(text.lower()):
@@ -62,8 +63,8 @@ class TypingController(Controller):
 
     def _types_premove(self, text: str) -> bool:
         """Give a typed move before its turn, or click a typed cell; False if it is neither."""
-        text = shorthand.for_records(self.wording.say, text)
-        premove = typed(self.match, self.state, text, self._shorthand(text))
+        text = words.for_records(self.wording.say, text)
+        premove = typed(self.match, self.state, text, self.wording)
         if premove is not None:
             self._give(premove)
         elif self.game.grid.has(text.lower()):
@@ -86,11 +87,10 @@ class TypingController(Controller):
 
         Returns False if it means none.
         """
-        named, position = self._shorthand(name), self.visible.position
-        moves = [m for m in self.game.moves(position) if named and named.fits(position, m)]
+        moves = self._moves_in_style(name)
         if moves and len({(move.source, move.target) for move in moves}) == 1:
-            return self._takes_shorthand(name)
-        whys = self._whys(named) if named and not moves else []
+            return self._takes_written(name)
+        whys = [] if moves else self._whys(name)
         if not whys or _is_far(whys[0]):
             return False
         self.refuse(whys[0], self.game.grid.cell(name))
@@ -122,10 +122,13 @@ class TypingController(Controller):
     def _type_move(self, text: str) -> None:
         visible = self.visible
         self.state.asked = None
+        style, letters = self.wording.readers[0]
+        if style.read_in_style(visible.position, text, letters) and self._takes_written(text):
+            return
         try:
-            move = read_move(self.game, visible.position, shorthand.spelled_out(self.game, text))
+            move = read_move(self.game, visible.position, spelled_out(self.game, text))
         except NotationError as error:
-            if error.refusal.code.startswith("no_notation") and self._takes_shorthand(text):
+            if error.refusal.code.startswith("no_notation") and self._takes_written(text):
                 return
             plain = error.refusal.code == "no_notation"
             why = not_a_move(text, visible, self.wording) if plain else error.refusal
@@ -140,41 +143,74 @@ class TypingController(Controller):
         else:
             self._propose(move)
 
-    def _takes_shorthand(self, text: str) -> bool:
-        """Make the only legal move that a shorthand fits, or say which do; False if it is none."""
-        named = self._shorthand(text)
-        if named is None or self.match.ending is not None:
+    def _moves_in_style(self, text: str) -> list[Move]:
+        """Return the legal moves that a text may mean as players of the game, or books, write."""
+        position = self.visible.position
+        found = (
+            style.read_in_style(position, text, letters) for style, letters in self.wording.readers
+        )
+        return next(filter(None, found), [])
+
+    def _takes_written(self, text: str) -> bool:
+        """Make the only legal move that a text fits, or say which do; False if it is no move."""
+        legal, readers = self._moves_in_style(text), self.wording.readers
+        is_move = legal or any(style.is_like(text, letters) for style, letters in readers)
+        if not is_move or self.match.ending is not None:
             return False
-        legal = self.game.moves(self.visible.position)
-        moves = [move for move in legal if named.fits(self.visible.position, move)]
-        if len(moves) == 1:
-            self._propose(moves[0])
-        elif moves and len({(move.source, move.target) for move in moves}) == 1:
-            self._ask_which(moves)
-        elif moves:
-            written = sorted(write_move(self.game, move) for move in moves)[:MAX_CELLS]
-            several = {"text": printable(text), "moves": self.wording.alternatives(written)}
+        if len(legal) == 1:
+            self._make_all(text, legal[0])
+        elif legal and len({(move.source, move.target) for move in legal}) == 1:
+            self._ask_which(legal)
+        elif legal:
+            several = {"text": printable(text), "moves": self._written(legal)}
             self.refuse(self.wording.say("table.shorthand_several", **several))
         else:
-            near = named.nearest(self.visible.position, legal)[:MOST]
-            shown = [write_move(self.game, move) for move in near]
-            example = self.wording.alternatives(shown or examples_of(self.visible, self.wording))
-            none = self.wording.say("table.shorthand_none", text=printable(text), moves=example)
-            why, *others = self._whys(named) or [none]
-            self.refuse(none if others and _is_far(why) else why)
+            self._refuse_written(text)
         return True
 
-    def _whys(self, named: shorthand.Shorthand) -> list[Refusal | str]:
-        """Return why the moves that a shorthand tries are none, the nearest to a legal one first.
+    def _make_all(self, text: str, first: Move) -> None:
+        """Make a move, and those that a text means after it, such as further jumps."""
+        style, letters = self.wording.readers[0]
+        ways = style.read_turn(self.visible.position, text, letters)
+        self._propose(first)
+        for move in ways[0][1:] if len(ways) == 1 else ():
+            if self.game.engine.find_legal_move(self.match.position, move) is not None:
+                self._propose(move)
+
+    def _refuse_written(self, text: str) -> None:
+        """Say why a text that is a move fits no legal one, with moves like it."""
+        position = self.visible.position
+        near = [
+            move
+            for style, letters in self.wording.readers
+            for move in style.nearest(position, text, letters)
+        ]
+        example = (
+            self._written(near[:MOST])
+            if near
+            else self.wording.alternatives(examples_of(self.visible, self.wording))
+        )
+        none = self.wording.say("table.shorthand_none", text=printable(text), moves=example)
+        why, *others = self._whys(text) or [none]
+        self.refuse(none if others and _is_far(why) else why)
+
+    def _written(self, moves: list[Move]) -> str:
+        """Name moves as the player may type them, of which any one will do."""
+        position = self.visible.position
+        written = sorted({self.wording.move(position, move) for move in moves})
+        return self.wording.alternatives(written[:MAX_CELLS])
+
+    def _whys(self, text: str) -> list[Refusal | str]:
+        """Return why the moves that a text tries are none, the nearest to a legal one first.
 
         Clicks on the same cells have the same reasons.
         """
-        tried = named.attempts(self.visible.position)
-        return sorted((self._why_not_to(*each) for each in tried), key=_is_far)
-
-    def _shorthand(self, text: str) -> shorthand.Shorthand | None:
-        letters = shorthand.initials(self.game, self.wording.type)
-        return shorthand.read(self.game, text, letters)
+        tried = [
+            ends
+            for style, letters in self.wording.readers
+            for ends in style.attempts(self.visible.position, text, letters)
+        ]
+        return sorted((self._why_not_to(*each) for each in dict.fromkeys(tried)), key=_is_far)
 
     def _take_as_meant(self, typed: Move) -> None:
         """Make or ask what a click would, where only a sign or a type is missing.

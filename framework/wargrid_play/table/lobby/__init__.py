@@ -39,6 +39,18 @@ from wargrid_play.table.lobby.games import (
     turn_text,
 )
 from wargrid_play.table.lobby.new_game import NewGame
+from wargrid_play.table.lobby.other_files import (
+    copies_of,
+    downloads,
+    games_in,
+    games_in_text,
+    is_game_file,
+    opened,
+    pasted_position,
+    save_as,
+    title_of_game,
+    told,
+)
 from wargrid_play.table.lobby.players import (
     SeatChoice,
     choose_seat,
@@ -68,10 +80,12 @@ __all__ = [
     "CONTROLS", "MAX_NAME", "Choice", "ClockError", "Clocks", "Favour", "FavourView", "GameForm",
     "MenuCard", "NewGame", "OptionForm", "SeatChoice", "Seating", "ShelfRow", "Shown", "Steps",
     "all_games", "can_weigh", "choose_seat", "continued_text", "control_name", "control_text",
-    "counted", "end_of", "example_of", "form_of", "games", "guide_of", "head_of", "in_order",
-    "is_variant", "lessons", "low_text", "menu_card", "name_of", "names_of", "next_control",
-    "next_lesson", "next_level", "pairing", "person_names", "read_clock", "read_seats",
-    "refusal_of_computers", "save_texts", "search_games", "seat_choices", "shelf_rows", "shelve",
-    "sought", "stakes_text", "start_of", "time_text", "times_text", "title_of", "title_of_save",
-    "trouble_text", "turn_text", "typed_clock", "write_seats",
+    "copies_of", "counted", "downloads", "end_of", "example_of", "form_of", "games", "games_in",
+    "games_in_text", "guide_of", "head_of", "in_order", "is_game_file", "is_variant", "lessons",
+    "low_text", "menu_card", "name_of", "names_of", "next_control", "next_lesson", "next_level",
+    "opened", "pairing", "pasted_position", "person_names", "read_clock", "read_seats",
+    "refusal_of_computers", "save_as", "save_texts", "search_games", "seat_choices", "shelf_rows",
+    "shelve", "sought", "stakes_text", "start_of", "time_text", "times_text", "title_of",
+    "title_of_game", "title_of_save", "told", "trouble_text", "turn_text", "typed_clock",
+    "write_seats",
 ]  # fmt: skip

@@ -15,6 +15,7 @@ const SCREENS = [
   [/^\/review\/([\w-]+)$/, () => import('./review.js')],
   [/^\/notices\/?$/, () => import('./notices.js')],
   [/^\/mine\/?$/, () => import('./mine.js')],
+  [/^\/file\/?$/, () => import('./file.js')],
 ];
 
 let leave = () => {};
@@ -60,6 +61,14 @@ function follow(event) {
   go(link.href);
 }
 
+/** Show a file that is dropped on the page. @param {DragEvent} event */
+async function dropped(event) {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  (await import('./file.js')).drop(file);
+}
+
 showTheme();
 matchMedia('(prefers-color-scheme: light)').addEventListener('change', showTheme);
 addEventListener('settings', event => {
@@ -67,6 +76,9 @@ addEventListener('settings', event => {
 });
 addEventListener('popstate', () => route());
 addEventListener('click', follow);
+addEventListener('dragover', event => event.dataTransfer?.types.includes('Files')
+  && event.preventDefault());
+addEventListener('drop', dropped);
 navigator.serviceWorker?.register(`/sw.js?language=${language()}`).catch(() => {});
 const icons = fetch(new URL('../pictures/buttons.svg', import.meta.url));
 SCREENS.find(([path]) => path.test(location.pathname))?.[1](); // is read while the texts are

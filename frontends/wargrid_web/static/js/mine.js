@@ -157,6 +157,7 @@ export function show(main) {
   const place = h('div', {'aria-live': 'polite'}, say('page.wait'));
   screen(main, say('page.mine'), h('h1', {}, say('page.mine')),
     blocked(), place, joining(),
+    h('p', {class: 'row'}, h('a', {class: 'button', href: '/file'}, say('page.file'))),
     h('p', {class: 'muted'}, say('page.mine.about')));
   return follow(place);
 }

@@ -29,6 +29,7 @@ class Review {
     this.film = film;
     this.trouble = troubles();
     this.dice = h('div', {});
+    this.files = h('span', {class: 'row'});
     this.player = new Player(film, film.frames.length - 1, true);
     const act = (key, does) => h('button', {onclick: does}, say(key));
     this.element = h('div', {class: 'review'},
@@ -36,7 +37,7 @@ class Review {
       h('div', {class: 'row'}, act('window.review.branch', () => this.branch(this.player.at)),
         act('window.review.what_if', () => this.branch(this.player.at - 1)),
         act('page.review.replay', () => this.send()),
-        h('a', {class: 'button', href: seatLink(match, secret)}, say('page.review.game'))),
+        h('a', {class: 'button', href: seatLink(match, secret)}, say('page.review.game')), this.files),
       this.trouble, this.dice, this.player.element);
     this.look();
     this.compare();
@@ -61,6 +62,9 @@ class Review {
     const {data} = await ask(`/api/records/${this.match}`, {secret: this.secret});
     const names = this.player.views[0].sides.map(side => side.name);
     fill(this.dice, diceNote(new FairNumber(this.match, this.secret), data?.record, names));
+    fill(this.files, Object.entries(data?.files ?? {}).map(([form, text]) => h('button',
+      {onclick: () => download(new Blob([text]), `${this.film.title} ${this.film.date}.${form}`)},
+      say('page.file.save', {format: form.toUpperCase()}))));
   }
 
   /** Play on from a stop, as another match. @param {number} at */
