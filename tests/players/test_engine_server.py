@@ -250,8 +250,7 @@ def _driven(rulesets: list[str], plies: int, board: object) -> list[str]:
 
 
 def test_python_chess_plays_with_it() -> None:
-    import chess
-
+    chess = pytest.importorskip("chess")
     assert len(_driven(["chess/standard"], 4, chess.Board())) == 4
 
 
@@ -265,6 +264,7 @@ def test_python_chess_plays_with_it() -> None:
     ],
 )  # fmt: skip
 def test_python_chess_plays_whole_games_with_it(variant: str, name: str) -> None:
+    pytest.importorskip("chess.engine")
     import chess.variant
 
     board = chess.variant.find_variant(variant)()
