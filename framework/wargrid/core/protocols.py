@@ -131,6 +131,9 @@ class VictoryLike(Worded, Protocol):
     @property
     def royal(self) -> str | None: ...
 
+    @property
+    def countdown(self) -> Any: ...
+
 
 class FirstLike(Protocol):
     """Who begins, with the face that counts if dice decide, or None."""
