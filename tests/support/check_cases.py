@@ -221,6 +221,7 @@ HANDS: Final[list[Case]] = [
     (HELD, ""),
     ("extends: shogi/standard\nhand: {dragon: 1}\n", "2:8 hand_idle"),
     ("extends: chess/standard\nnotation: algebraik\n", "2:11 no_such_style"),
+    ("extends: lionheart/hexes\nnotation: wxf\n", "2:11 squares_needed"),
     ("extends: chess/standard\nnotation: {style: sans}\n", "2:19 no_such_style"),
     ("extends: chess/standard\nnotation: {letters: {quen: D}}\n", "2:22 no_such_units"),
     ("extends: shogi/standard\nhand: {dragoon: 1}\n", "2:8 no_such_units"),
