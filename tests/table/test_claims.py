@@ -40,6 +40,15 @@ def test_a_claim_is_confirmed_by_who_makes_it() -> None:
     assert [line.text for line in table.view().log][-2] == "White claims a draw"
 
 
+def test_the_button_pressed_again_confirms_it() -> None:
+    table = Table(match := repeated())
+    assert "You may claim a draw." in table.view().hint
+    table.press("claim")
+    assert "You may claim a draw." not in table.view().hint
+    table.press("claim")
+    assert match.result == (None, "repetition_claimed")
+
+
 def test_a_claim_is_typed() -> None:
     Table(match := repeated()).type("claim")
     assert match.result == (None, "repetition_claimed")
