@@ -179,6 +179,7 @@ class GameContext:
         self.remembers = self.asks_stuck or bool(self._victories["turn_begin"])
         claims = [(each.claims_from(ruleset), each) for each in ruleset.victory]
         self._claimable = [each for turns, each in claims if turns is not None]
+        self.claims_at_all = bool(self._claimable)
         self.claims_from: int = min([n for n, _ in claims if n is not None], default=maxsize)
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}
