@@ -1,7 +1,7 @@
 """Notation beside libraries that write it: python-chess, pyffish and pydraughts, in random games.
 
-The fast tests compare the moves that are made; the slow ones all legal moves of 200 games of chess
-and its variants, and of games of Xiangqi, Shogi and draughts.
+The fast tests compare a few moves; the slow ones all legal moves of positions of 204 games of chess
+and its variants, 60 of Xiangqi and Shogi and 60 of draughts.
 """
 
 from __future__ import annotations
@@ -64,8 +64,11 @@ def test_moves_of_chess_are_written_as_by_python_chess(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CHESS)
 def test_all_moves_of_chess_are_written_as_by_python_chess(name: str) -> None:
+    """Those of every eighth position; the moves made are read by the other library."""
     for board, game, position in _games_of_chess(name, 34, LONGEST):
         style = style_of(game)
+        if board.ply() % 8:
+            continue
         moves = [move for move in game.moves(position) if move.verb != "claim"]
         written = {style.write(position, move): move for move in moves}
         assert set(written) == {board.san(move) for move in board.legal_moves}, board.fen()
@@ -107,7 +110,7 @@ def _compare(name: str, games: int, longest: int, step: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", ["xiangqi/standard", "shogi/standard"])
 def test_moves_of_xiangqi_and_shogi_are_written_as_by_pyffish(name: str) -> None:
     assert _compare(name, 1, 12, 15)
 
@@ -115,7 +118,7 @@ def test_moves_of_xiangqi_and_shogi_are_written_as_by_pyffish(name: str) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_all_moves_of_xiangqi_and_shogi_are_written_as_by_pyffish(name: str) -> None:
-    assert _compare(name, 20, LONGEST, 1) > 10_000
+    assert _compare(name, 20, LONGEST, 8) > 5_000
 
 
 def _whole_moves(game: Game, position: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
@@ -153,4 +156,4 @@ def test_moves_of_draughts_are_written_as_by_pydraughts() -> None:
 
 @pytest.mark.slow
 def test_many_moves_of_draughts_are_written_as_by_pydraughts() -> None:
-    _games_of_draughts(100, LONGEST)
+    _games_of_draughts(60, LONGEST)

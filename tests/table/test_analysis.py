@@ -48,7 +48,7 @@ def test_another_move_is_a_branch_and_further_moves_make_it_longer(analysis: Ana
     assert analysis.match.notes == Notes(branches=(Branch(2, ("f1-c4", "f8-c5")),))
     assert [ply.number for ply in analysis.line.plies] == [1, 2, 3, 4]
     assert analysis.leave() == 2
-    assert rows(analysis) == [(2, "2. Bc4")]
+    assert rows(analysis) == [(2, "2. Bc4 Bc5")]
 
 
 def test_a_move_that_a_line_has_leads_into_it(analysis: Analysis) -> None:
@@ -93,7 +93,9 @@ def test_a_branch_is_named_and_commented_and_deleted(analysis: Analysis) -> None
     analysis.comment(3, "")
     assert analysis.comment_at(3) == ""
     analysis.leave()
-    assert rows(analysis) == [(2, "Italian")]
+    assert rows(analysis) == [(2, "Italian: 2. Bc4")]
+    said = analysis.said_at(2, Wording(analysis.match.game, "en"))
+    assert said == "The game. Tried instead: Italian: 2. Bc4."
     analysis.enter((0,))
     assert analysis.delete() == 2
     assert (analysis.path, analysis.match.notes.branches) == ((), ())

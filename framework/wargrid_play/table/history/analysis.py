@@ -23,6 +23,9 @@ MAX_COMMENT: Final = 2_000
 MAX_CALLED: Final = 80
 """How many letters a comment and the name of a branch may have."""
 
+MOST_SHOWN: Final = 6
+"""How many moves of a branch a list shows."""
+
 
 class BranchRow(NamedTuple):
     """A branch that leaves the line shown after ``at`` plies, and how a list shows it."""
@@ -84,6 +87,13 @@ class Analysis:
         path = self._owner(at)
         own = at - self._begin(path)
         return "\n".join(n.text for n in self._at(path).notes if n.at == own and n.text)
+
+    def said_at(self, at: int, wording: Wording) -> str:
+        """Return the comment on a position, and the branches that leave it, as one text."""
+        said = self.comment_at(at)
+        rows = (row.text for row in self.rows(wording) if row.at == at)
+        branches = [wording.say("review.branch", moves=text) for text in rows]
+        return " ".join(filter(None, (said, *branches)))
 
     # Changes
 
@@ -211,13 +221,16 @@ class Analysis:
         self._lines = {(): self.match}
 
     def _text(self, path: Path, wording: Wording) -> str:
-        """Return the name of a branch, or its first move with its number."""
+        """Return the name of a branch and its first moves, as players of the game write them."""
         branch, begin = self._at(path), self._begin(path)
-        line = self._line(path)
-        if isinstance(branch, Branch) and branch.name:
-            return branch.name
-        if len(line.plies) <= begin:
-            return " ".join(branch.moves[:1]) if isinstance(branch, Branch) else ""
-        ply = line.plies[begin]
-        number = wording.move_number(ply.before)
-        return f"{number} {wording.move(ply.before, ply.move)}".strip()
+        name = branch.name if isinstance(branch, Branch) else ""
+        texts = []
+        for number, ply in enumerate(self._line(path).plies[begin : begin + MOST_SHOWN]):
+            before = wording.move_number(ply.before)
+            move = wording.move(ply.before, ply.move)
+            follows = number and before.endswith("…")
+            texts.append(move if follows or not before else f"{before} {move}")
+        moves = " ".join(texts) + " …" * (len(self._line(path).plies) > begin + MOST_SHOWN)
+        return (
+            wording.say("events.colon", head=name, tail=moves) if name and moves else name or moves
+        )
