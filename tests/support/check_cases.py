@@ -1210,6 +1210,26 @@ STAGES: Final[list[Case]] = [
      "5:11 marker_of_stages"),
 ]  # fmt: skip
 
+HELD = """\
+zones: {base: {each: "a1:e1"}}
+supply: {sources: {zone: base}}
+units:
+  man:
+    {letter: M, name: Man, move: {path: {points: 2, enemy_control: stops}},
+    controls: {around: all}, captures: by_moving, only_if: {move: {supplied: own}}}
+victory: {eliminate: {}}
+setup: {each: M . M . M}
+"""
+
+HELD_CASES: Final[list[Case]] = [
+    (made(HELD), ""),
+    (made(HELD.replace("supply: {sources: {zone: base}}\n", "")), "8:68 supply_undefined"),
+    (made(HELD.replace("controls: {around: all}, ", "")), "8:28 control_undefined"),
+    (made(HELD.replace("{zone: base}", "{}")), "5:10 no_source"),
+    (made(HELD.replace(", enemy_control: stops", "")), "9:5 control_idle"),
+    (made(HELD.replace(", only_if: {move: {supplied: own}}", "")), "5:1 supply_idle"),
+]  # fmt: skip
+
 LEAPS: Final[list[Case]] = [
     (made(SOLDIER.replace("step: forward", "leap: {shape: any, leg: [1, 0]}")),
      "4:71 leap_anywhere"),

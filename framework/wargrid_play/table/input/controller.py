@@ -33,6 +33,7 @@ from wargrid_play.table.input.premove import (
     may_come,
     may_premove,
 )
+from wargrid_play.table.layers import layer_text, next_layer
 from wargrid_play.table.offers import Offers
 from wargrid_play.table.promotions import offered_at
 from wargrid_play.table.prompts import attack_question, needs_confirmation
@@ -516,12 +517,13 @@ class Controller(DeploymentController):
         else:
             self.match.agree_draw()
 
-    def _ask_to_claim(self) -> None:
-        self.state.asked = OpenQuestion("claim")
-
     def _claim(self) -> None:
-        self.state.asked = None
-        self._play(self.game.claim)
+        """Ask whether to claim the end of the game; claim it if that was asked already."""
+        asked, self.state.asked = self.state.asked, None
+        if asked is not None and asked.kind == "claim":
+            self._play(self.game.claim)
+        else:
+            self.state.asked = OpenQuestion("claim")
 
     def _offer(self, kind: OfferKind, plies: int = 0) -> None:
         if self.offers is not None:
@@ -542,6 +544,10 @@ class Controller(DeploymentController):
             likely = self.threats.are_likely(self.visible, self.state, self.wording)
             keys = ("table.threats", *(["table.threats.chance"] if likely else []))
             self.state.say(" ".join(map(self.wording.say, keys)), "info")
+
+    def _show_next_layer(self) -> None:
+        self.state.layer = next_layer(self.match, self.state)
+        self.state.say(layer_text(self.game, self.state.layer, self.wording), "info")
 
     def _offered(self, asked: OpenQuestion | None, cell: int) -> int | None:
         """Return the number of the piece that a question offers at a cell."""
@@ -624,10 +630,11 @@ _COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
     "resign": Controller._ask_to_resign,
     "resign_confirm": Controller._resign,
     "draw": Controller._ask_draw,
-    "claim": Controller._ask_to_claim,
+    "claim": Controller._claim,
     "rematch": lambda controller: controller._offer("rematch"),
     "accept": Controller._accept,
     "decline": Controller._decline,
     "roll_back": Controller._roll_back,
     "threats": Controller._toggle_threats,
+    "layers": Controller._show_next_layer,
 }
