@@ -32,6 +32,7 @@ from wargrid.match.errors import PositionError as PositionError
 from wargrid.match.errors import RecordError as RecordError
 from wargrid.match.match import Match as Match
 from wargrid.match.match import UndoLockedError as UndoLockedError
+from wargrid.match.styles.style import Style as Style
 from wargrid.plugins.base import Plugin as Plugin
 from wargrid.plugins.base import PluginError as PluginError
 from wargrid.plugins.hookspecs import hookimpl as hookimpl

@@ -18,6 +18,7 @@ from wargrid.match import Header, Match, Ply, write_whole
 from wargrid.text import catalog
 from wargrid_play.looks import Looks, looks_of
 from wargrid_play.table import (
+    Analysis,
     Judge,
     Review,
     Seat,
@@ -125,14 +126,17 @@ def _luck(review: Review, view: View, wording: Wording) -> Iterator[tuple[str, s
 
 
 def notes_of(judge: Judge, review: Review, wording: Wording) -> tuple[Note, ...]:
-    """Return what a judge says now of the moves of a review."""
-    found = []
+    """Return what players wrote of the moves of a review and tried, and what a judge says now."""
+    found, analysis = [], Analysis(review.match)
     for at, stop in enumerate(review.stops):
-        kind = judge.kind(stop)
+        kind, said = judge.kind(stop), analysis.said_at(stop, wording)
         if kind not in ("", "sought"):
             better = judge.better(stop, wording)
             cells, facing = ((), None) if better is None else (better.cells, better.facing)
-            found.append(Note(at, kind, judge.verdict(stop, wording), cells, facing))
+            verdict = judge.verdict(stop, wording)
+            found.append(Note(at, kind, f"{said} {verdict}".strip(), cells, facing))
+        elif said:
+            found.append(Note(at, "said", said))
     return tuple(found)
 
 

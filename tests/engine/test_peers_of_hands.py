@@ -10,7 +10,8 @@ import pytest
 
 from support import loaded
 from wargrid import Game, Position
-from wargrid.core.moves import DO, Move
+from wargrid.core.moves import Move
+from wargrid.players.engines.texts import EngineTexts
 
 pytestmark = pytest.mark.slow
 
@@ -27,25 +28,12 @@ GAMES: Final = {
 """The rulesets, and what Fairy-Stockfish calls them."""
 
 
-def _text(game: Game, position: Position, move: Move) -> str:
-    """Return a move as Fairy-Stockfish writes it: ``P@e5``, ``c7c8+``, ``e7e8q``."""
-    name, units = game.grid.name, game.ruleset.units
-    if move.verb == DO:
-        return f"{units[move.word.rpartition(' ')[2]].letter}@{name(move.target)}"
-    unit = position.at(move.source)
-    promotions = game.engine.promotions.get((unit.type.word, unit.side))
-    types = () if promotions is None else promotions.of(move.source, move.target)
-    becomes = move.word or (types[0] if types else unit.type.word)
-    promoted = "" if becomes == unit.type.word else _promoted(game, becomes)
-    return f"{name(move.source)}{name(move.target)}{promoted}"
-
-
-def _promoted(game: Game, word: str) -> str:
-    captured = game.ruleset.captured
-    assert captured is not None
-    if captured.held_as(word) != "pawn" or "tokin" in game.ruleset.units:
-        return "+"
-    return game.ruleset.units[word.removeprefix("promoted_")].letter.lower()
+def _alike(texts: EngineTexts, position: Position, fen: str) -> bool:
+    """Return whether two FENs have the same ranks, hands and side; the order in hands is free."""
+    mine, theirs = (each.split()[:2] for each in (texts.fen(position), fen))
+    mine, theirs = ([*ranks.partition("["), side] for ranks, side in (mine, theirs))
+    hands = [sorted(each[2].strip("-]")) for each in (mine, theirs)]
+    return (mine[0], mine[3], hands[0]) == (theirs[0], theirs[3], hands[1])
 
 
 def _sharp(game: Game, position: Position, moves: dict[str, Move], draw: random.Random) -> str:
@@ -68,6 +56,7 @@ def test_hands_are_played_as_by_fairy_stockfish(name: str, variant: str) -> None
     """Legal moves and checks are the same in every position, and so are mates."""
     pyffish: Any = pytest.importorskip("pyffish")
     game, draw, seen = loaded(name), random.Random(variant), Counter[str]()
+    texts = EngineTexts(game)
     while seen["positions"] < POSITIONS:
         position, fen = game.start(), pyffish.start_fen(variant)
         for _ in range(LONGEST):
@@ -75,7 +64,9 @@ def test_hands_are_played_as_by_fairy_stockfish(name: str, variant: str) -> None
                 seen[position.result.reason] += 1
                 break
             seen["positions"] += 1
-            mine = {_text(game, position, move): move for move in game.moves(position)}
+            mine = texts.moves(position)
+            assert _alike(texts, position, fen), fen
+            assert texts.fen(texts.position(texts.fen(position))) == texts.fen(position)
             theirs = {*pyffish.legal_moves(variant, fen, [])}
             # It lists a pawn that mates as it is dropped, and calls the game lost by it.
             mates = [text for text in theirs - {*mine} if _mates(pyffish, variant, fen, text)]

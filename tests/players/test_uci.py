@@ -257,4 +257,50 @@ def test_an_engine_plays_only_what_a_fen_shows() -> None:
     assert failure(load_text(facing, "race.yaml"), "uci:engine") == "engine_no_fen"
 
 
+@pytest.mark.parametrize(("how", "variant"), [("well", "checkers"), ("plain", "race")])
+def test_an_engine_that_does_not_know_the_game_is_refused_as_it_starts(
+    engine: Engine, how: str, variant: str
+) -> None:
+    """One without the option knows chess alone."""
+    engine.behaves(how)
+    game = load_text(RACE.replace("engine: race", f"engine: {variant}"), "race.yaml")
+    with pytest.raises(PlayerError) as caught:
+        make_player(game, f"uci:{engine.path}")
+    assert (caught.value.key, caught.value.values["variant"]) == ("engine_variant", variant)
+
+
+def test_an_engine_is_told_how_many_checks_are_left(engine: Engine) -> None:
+    """As Fairy-Stockfish and python-chess read it."""
+    engine.behaves("well", "e8d8")
+    game = loaded("chess/variants/three_check")
+    player = make_player(game, f"uci:{engine.path}")
+    fen = "4k3/8/8/8/8/8/8/4RK2 b - - 2+3 5 40"
+    player.choose(read_position(game, fen), Budget(nodes=9))
+    player.close()
+    assert engine.received("position") == [f"position fen {fen}"]
+
+
+TIRED = """\
+markers: {tired: {per: unit, set_by: moving, show: nothing, name: tired}}
+units:
+  runner:
+    letter: R
+    name: Runner
+    move: {step: forward}
+"""
+
+
+def test_what_a_fen_cannot_say_is_told_by_moves_from_the_start_or_refused(engine: Engine) -> None:
+    engine.behaves("well", "a10a9 a10a9")
+    rules = RACE.replace("units: {runner: {letter: R, name: Runner, move: {step: forward}}}", TIRED)
+    game = load_text(rules, "race.yaml")
+    player = make_player(game, f"uci:{engine.path}")
+    player.choose(after(game, "a1-a2"), Budget(nodes=9))
+    with pytest.raises(PlayerError) as caught:
+        player.choose(after(game, "c1-c2", "c10-c9", "a1-a2"), Budget(nodes=9))
+    player.close()
+    assert engine.received("position")[0].endswith(" w - - 0 1 moves a1a2")
+    assert caught.value.key == "engine_lost"
+
+
 # A real engine

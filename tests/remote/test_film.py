@@ -16,7 +16,7 @@ from support import loaded
 from wargrid.cli.main import main
 from wargrid.core.position import Position
 from wargrid.core.state import Result
-from wargrid.match import Header, Match, header_for, read_move, save_record
+from wargrid.match import Branch, Header, Match, Note, Notes, header_for, read_move, save_record
 from wargrid_play.table import Table
 from wargrid_remote import apply, dump_film, film_of, replay_html
 from wargrid_web.replay import SCRIPTS
@@ -113,3 +113,14 @@ def test_the_command_writes_a_page_and_replaces_no_file(
     assert before.startswith(b"<!doctype html>")
     assert main(["replay", str(record), "--html", str(page)]) != 0
     assert page.read_bytes() == before
+
+
+def test_comments_and_branches_are_said_of_their_moves() -> None:
+    match, header = played("chess/standard", "e2-e4", "d7-d5", "e4xd5")
+    branch = Branch(1, ("e7-e5", "g1-f3"), "Open", (Note(1, "Classical."),))
+    match.notes = Notes((Note(2, "Scandinavian."),), (branch,))
+    film = film_of(match, header, "en")
+    assert [(note.at, note.kind, note.text) for note in film.notes] == [
+        (1, "said", "Tried instead: Open: 1… e5 2. Nf3."),
+        (2, "said", "Scandinavian."),
+    ]

@@ -221,6 +221,7 @@ HANDS: Final[list[Case]] = [
     (HELD, ""),
     ("extends: shogi/standard\nhand: {dragon: 1}\n", "2:8 hand_idle"),
     ("extends: chess/standard\nnotation: algebraik\n", "2:11 no_such_style"),
+    ("extends: lionheart/hexes\nnotation: wxf\n", "2:11 squares_needed"),
     ("extends: chess/standard\nnotation: {style: sans}\n", "2:19 no_such_style"),
     ("extends: chess/standard\nnotation: {letters: {quen: D}}\n", "2:22 no_such_units"),
     ("extends: shogi/standard\nhand: {dragoon: 1}\n", "2:8 no_such_units"),
@@ -1207,6 +1208,26 @@ STAGES: Final[list[Case]] = [
     (staged(f"{{may: place, {EMPTY}}}, {{may: move}}",
             f"{BOTH}\ncaptured: {{do: to_hand}}\nmarkers: {{stage: {{per: side}}}}"),
      "5:11 marker_of_stages"),
+]  # fmt: skip
+
+HELD = """\
+zones: {base: {each: "a1:e1"}}
+supply: {sources: {zone: base}}
+units:
+  man:
+    {letter: M, name: Man, move: {path: {points: 2, enemy_control: stops}},
+    controls: {around: all}, captures: by_moving, only_if: {move: {supplied: own}}}
+victory: {eliminate: {}}
+setup: {each: M . M . M}
+"""
+
+HELD_CASES: Final[list[Case]] = [
+    (made(HELD), ""),
+    (made(HELD.replace("supply: {sources: {zone: base}}\n", "")), "8:68 supply_undefined"),
+    (made(HELD.replace("controls: {around: all}, ", "")), "8:28 control_undefined"),
+    (made(HELD.replace("{zone: base}", "{}")), "5:10 no_source"),
+    (made(HELD.replace(", enemy_control: stops", "")), "9:5 control_idle"),
+    (made(HELD.replace(", only_if: {move: {supplied: own}}", "")), "5:1 supply_idle"),
 ]  # fmt: skip
 
 LEAPS: Final[list[Case]] = [

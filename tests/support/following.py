@@ -26,7 +26,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TOGETHER = (
     ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
     ("opponents", "markers", "hexes"), ("turns", "abilities", "campaigns"), ("fair",),
-    ("placing", "stages", "points"), ("game-files",), ("plugins",),
+    ("placing", "stages", "points"), ("game-files", "engines"), ("notation",), ("plugins",),
 )  # fmt: skip
 """Pages whose commands run one after the other in one folder."""
 

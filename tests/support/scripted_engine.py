@@ -44,7 +44,9 @@ def greet(how: str) -> None:
     print("\x00\xff option name type", "option name Broken type spin min x", sep="\n")
     print("option name Threads type spin default 4 min 1 max 8")
     print("option name Skill Level type spin default 20 min -20 max 20")
-    print("option name UCI_Variant type combo default chess var chess var race var other race")
+    if how != "plain":
+        variants = "var chess var race var other race var 3check"
+        print(f"option name UCI_Variant type combo default chess {variants}")
     print("option name Ponder type check default false", "uciok", sep="\n", flush=True)
 
 

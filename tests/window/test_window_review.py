@@ -11,7 +11,7 @@ from matches import play_at_random
 from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
-from wargrid.match import Match, data_folder, header_for, list_saves
+from wargrid.match import Match, data_folder, header_for, list_saves, load_record
 from wargrid_play.scenes import place
 from wargrid_play.table import Seat
 from wargrid_play.table.lobby.session import new_session
@@ -319,3 +319,51 @@ def test_what_a_move_was_worth_covers_no_button(name: str, size: tuple[int, int]
         button = player.button(action).rect
         assert button.collidelist([room for room in rooms if room.h]) < 0, action
     leave(player)
+
+
+def test_a_move_clicked_in_a_review_is_kept_as_a_branch(player: Player) -> None:
+    """It is walked, named, commented and deleted; the game itself stays as it was."""
+    screen = reviewed(player)
+    screen.act("first")
+    match, cell = screen.analysis.match, screen.analysis.match.game.grid.cell
+    played = match.game.grid.name(match.plies[0].move.source)
+    source, target = ("h2", "h3") if played != "h2" else ("g2", "g3")
+    for name in (source, target):
+        x, y = screen.area.board.geometry.centre(place(screen.view, cell(name)))
+        player.click_at((round(x), round(y)))
+    assert (screen.review.at, screen.analysis.path) == (1, (0,))
+    assert match.notes.branches[0].moves == (f"{source}-{target}",)
+    screen.act("name")
+    player.type("Edge")
+    player.key(pygame.K_RETURN)
+    screen.act("leave")
+    assert (screen.review.at, screen.analysis.path) == (0, ())
+    rows = [row.action for row in screen.log.rows if "Edge" in row.text]
+    assert rows == ["line:0"]
+    screen.act("line:0")
+    assert screen.review.at == 1
+    screen.act("delete")
+    assert not match.notes.branches
+    assert len(screen.review.plies) == len(match.plies)
+
+
+def test_a_move_typed_in_a_review_is_refused_or_kept(player: Player) -> None:
+    screen = reviewed(player)
+    screen.act("first")
+    assert screen._type("a1-a8")
+    assert screen._type("b2-b3" if screen.review.plies[0].move.source != 9 else "c2-c3") is None
+    assert screen.review.at == 1
+
+
+def test_branches_that_are_not_saved_are_asked_about(player: Player) -> None:
+    screen = reviewed(player)
+    screen._comment("A good game.")
+    screen.act("close")
+    assert player.app.top is not screen
+    player.app.pop()
+    known = {info.path for info in list_saves()}
+    screen.act("save")
+    (saved,) = (info.path for info in list_saves() if info.path not in known)
+    assert load_record(saved).match.notes == screen.analysis.match.notes
+    screen.act("close")
+    assert screen not in player.app.screens

@@ -27,7 +27,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     "play", "serve", "new", "check", "show", "explain", "schema", "test", "replay", "perft",
-    "bench",
+    "bench", "uci",
 )  # fmt: skip
 """The commands of the core in the order of the help; the module of each has its name."""
 

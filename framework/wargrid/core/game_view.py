@@ -50,6 +50,7 @@ class GameView(Protocol):
     royal_sides: tuple[bool, ...]
     markers: Any
     choices: Any
+    layers: Any
     selected: Any
     effects: Any
     modifiers: Any

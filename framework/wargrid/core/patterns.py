@@ -151,11 +151,17 @@ class MovePattern:
 
 
 class WalkPattern(NamedTuple):
-    """A way to move step by step: points, costs of steps, and whether friends may be passed."""
+    """A way to move step by step: points, costs of steps, and whether friends may be passed.
+
+    ``control`` says what a cell does that an enemy controls: it ``stops`` or ``forbids`` a step, or
+    nothing if it is empty; ``toll`` is what a step onto it costs besides.
+    """
 
     points: int
     costs: Costs
     friends_pass: bool
+    control: str = ""
+    toll: int = 0
 
 
 @dataclass(frozen=True, slots=True)

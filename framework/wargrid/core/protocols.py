@@ -68,6 +68,8 @@ class UnitTypeLike(Protocol):
     def only_if(self) -> Mapping[str, Any]: ...
 
     @property
+    def controls(self) -> Any: ...
+    @property
     def may_be_taken(self) -> Any: ...
 
 
@@ -130,6 +132,9 @@ class VictoryLike(Worded, Protocol):
 
     @property
     def royal(self) -> str | None: ...
+
+    @property
+    def countdown(self) -> Any: ...
 
 
 class FirstLike(Protocol):

@@ -26,6 +26,7 @@ from wargrid.core.events import (
     may_remove_units,
 )
 from wargrid.core.hands import STAGE
+from wargrid.core.layers import Layers
 from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.moves import ANY_VERB, ATTACK, CLAIM, END, ENTER, TAKE, VERBS, Move
@@ -97,9 +98,9 @@ class GameContext:
     ``costs[type][verb]`` are the actions a type pays, ``budget`` the actions of a turn, ``limits``
     how often a unit may act in it, ``end`` the move that ends it. ``claim`` is the move by which a
     side claims the end of the game, possible from so many turns on as ``claims_from`` says.
-    ``markers`` are those that the
-    ruleset declares, ``selected`` its selectors and ``modifiers`` those of attacks, bound for each
-    side, ``held_as`` the numbers of the markers that count units in hands, by the type that comes
+    ``markers`` are those that the ruleset declares, ``layers`` sets of cells such as control,
+    ``selected`` its selectors and ``modifiers`` those of attacks, bound for each side,
+    ``held_as`` the numbers of the markers that count units in hands, by the type that comes
     there, ``takes_to_hand`` whether units taken by moves do, ``taken_return`` whether any may, and
     ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
     ``royal_word`` is the type that no move may leave in danger, or None,
@@ -121,6 +122,7 @@ class GameContext:
         self.forward = tuple(self.grid.facing_from(side.edge) for side in self.sides)
         self.grounds = ruleset.grounds(self.grid)
         self.markers = ruleset.compiled_markers(self.grid, self.grounds, plugins.listed.values())
+        self.layers: Layers = ruleset.layers_of(self)
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
         self.held_as: Mapping[str, int] = held_as(ruleset, self.markers)
@@ -179,6 +181,7 @@ class GameContext:
         self.remembers = self.asks_stuck or bool(self._victories["turn_begin"])
         claims = [(each.claims_from(ruleset), each) for each in ruleset.victory]
         self._claimable = [each for turns, each in claims if turns is not None]
+        self.claims_at_all = bool(self._claimable)
         self.claims_from: int = min([n for n, _ in claims if n is not None], default=maxsize)
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
         self._pools: dict[tuple[str, int], Pool] = {}

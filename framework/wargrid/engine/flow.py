@@ -123,7 +123,8 @@ class Flow(GameContext):
         listed = position.listed
         if listed is None:
             listed = position.listed = self._list(position)
-            if len(position.past) >= self.claims_from and self.claimed(position) is not None:
+            may_claim = self.claims_at_all and len(position.past) >= self.claims_from
+            if may_claim and self.claimed(position) is not None:
                 listed.append(self.claim)
         return listed
 

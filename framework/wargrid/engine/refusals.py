@@ -32,11 +32,17 @@ from wargrid.core.protocols import Translations, UnitTypeLike
 from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import AGAIN, WALL
 from wargrid.engine.flow import Flow
+from wargrid.engine.moves.paths import controlled_by_enemies
 from wargrid.engine.moves.rays import RayStep
 from wargrid.engine.steps_instead import StepsInstead
 from wargrid.engine.turns.abilities import ability_name, reason_of
 from wargrid.engine.turns.choices import answer_name
 from wargrid.text import Message
+
+HINDERED: Final = {
+    "stops": "control_stops", "forbids": "control_forbids", "costs": "control_costs"
+}  # fmt: skip
+"""The reasons by which the control of enemies keeps a unit from a cell."""
 
 MAX_CELLS: Final = 8
 """How many cells are named to which a unit can go instead."""
@@ -269,7 +275,20 @@ class RefusalFinder:
         )
         if position.board[move.target]:
             yield from self._check_blocker(position, move.target, [move.target])
+        yield from self._check_control(position, move, unit)
         yield from self._out_of_reach(position, move, unit)
+
+    def _check_control(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find whether the control of enemies alone keeps a unit from walking to a cell."""
+        friends = position.roster.friendly[unit.side]
+        held = controlled_by_enemies(position, unit.side)
+        for walker in self._tables.walkers(unit.type, unit.side, unit.facing):
+            ends = position.board, unit.cell, move.target, friends
+            if walker.hindered and not walker.way(*ends, held) and walker.way(*ends):
+                how = walker.hindered
+                how = "stops" if how == "forbids" and not held >> move.target & 1 else how
+                cells = {"cell": self._grid.name(move.target), "from": self._grid.name(unit.cell)}
+                yield HINDERED[how], {"unit": unit.type.name, **cells}
 
     def _check_conditions(
         self, position: Position, move: Move, unit: PlacedUnit

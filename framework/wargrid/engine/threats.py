@@ -15,7 +15,7 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
-from wargrid.engine.moves.paths import occupied
+from wargrid.engine.moves.paths import controlled_by_enemies, occupied
 from wargrid.engine.moves.sight import is_seen
 
 if TYPE_CHECKING:
@@ -84,10 +84,11 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
     if source < 0 or move.verb not in (MOVE, TAKE):
         return (source, target) if source >= 0 and move.verb == ATTACK else ()
     placed, roster = position.at(source), position.roster
+    held = controlled_by_enemies(position, placed.side)
     for walker in game.engine.tables.walkers(
         placed.type, placed.side, forward_of(game, position, source)
     ):
-        found = walker.way(position.board, source, target, roster.friendly[placed.side])
+        found = walker.way(position.board, source, target, roster.friendly[placed.side], held)
         if found:
             return found
     return game.grid.straight(source, target)
@@ -344,7 +345,8 @@ def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: 
     board = list(begun.board)
     board[blocked] = next((unit for unit in range(len(foes)) if foes[unit]), 0)
     walkers = game.engine.tables.walkers(placed.type, placed.side, forward_of(game, begun, start))
-    return any(walker.way(board, start, target, friends) for walker in walkers)
+    held = controlled_by_enemies(begun, placed.side)
+    return any(walker.way(board, start, target, friends, held) for walker in walkers)
 
 
 class Approach(NamedTuple):

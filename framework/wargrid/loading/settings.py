@@ -107,12 +107,14 @@ def drop_dead_options(merged: Merged) -> None:
 
 def drop_values_of_removed(merged: Merged) -> None:
     """Drop the values for computer players of units that a nearer file has removed."""
-    units, values = merged.root.at(("units",)), merged.root.at(("opponent", "values"))
-    for word in units.removed if units is not None else ():
-        gone = units is not None and units.child(word) is None
-        location = values.place((word,), "key") if gone and values and values.child(word) else None
-        if location is not None and merged.depth(location) > 0:
-            merged.forget(("opponent", "values", word))
+    units = merged.root.at(("units",))
+    removed = [] if units is None else [word for word in units.removed if not units.child(word)]
+    for section in ("values", "engine_letters"):
+        values = merged.root.at(("opponent", section))
+        for word in removed:
+            location = values.place((word,), "key") if values and values.child(word) else None
+            if location is not None and merged.depth(location) > 0:
+                merged.forget(("opponent", section, word))
 
 
 def victory_of(merged: Merged) -> Any:

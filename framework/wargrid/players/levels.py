@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
@@ -74,6 +75,7 @@ class Level:
         self._greedy = GreedyPlayer(game, seed, option)
         self._circles = Circles(game)
         self._search = self._searched(game, evaluation, seed) if number > 2 else None
+        self._depth = self._search.most_depth if isinstance(self._search, AlphaBeta) else 0
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; a deployment and a choice of a cell are those of ``greedy``."""
@@ -109,6 +111,15 @@ class Level:
         # The quick player of rollouts hardly buys: what they tell of an economy is wrong.
         plays_on = strong and not evaluation.economy.exists
         return TurnSearch(game, evaluation, self._greedy, seed, tries, plays_on)
+
+    def follow(self, report: Callable[[Answer], None] | None, depth: int | None = None) -> None:
+        """Report each depth that a search finishes, and look no further than ``depth`` ahead.
+
+        Searches without depths report nothing.
+        """
+        if isinstance(self._search, AlphaBeta):
+            self._search.report = report
+            self._search.most_depth = min(self._depth, depth or self._depth)
 
     def careful(self) -> None:
         """Dare nothing from now on; a look ahead may still choose among the moves."""

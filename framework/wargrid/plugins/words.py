@@ -46,7 +46,7 @@ from wargrid.text import Message
 
 _FACTS: Final = {
     "claim": Claim, "offer": Offer, "harvest": Harvest, "estate": Estate, "race": Race,
-    "row": Row,
+    "countdown": Race, "row": Row,
 }  # fmt: skip
 """What words say that they want, by the property that says it."""
 

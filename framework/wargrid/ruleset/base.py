@@ -518,6 +518,11 @@ class Victory(Kind):
         return None
 
     @property
+    def countdown(self) -> Race | None:
+        """The marker of the sides whose rest a FEN tells as a field, ``3+3``, if one does."""
+        return None
+
+    @property
     def row(self) -> Row | None:
         """The units in a row that win, if any do."""
         return None

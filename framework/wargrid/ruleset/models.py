@@ -18,6 +18,7 @@ from pydantic import (
 
 from wargrid.core.flanks import TAKES, FlankRule
 from wargrid.core.grid import Grid
+from wargrid.core.layers import Layers
 from wargrid.core.marks import Markers
 from wargrid.core.modifying import AllModifiers
 from wargrid.core.patterns import Placement, TerrainMap
@@ -52,6 +53,7 @@ from wargrid.ruleset.grammar.moments import AFTER, After, Rule
 from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.stages import Stage, stage_words
 from wargrid.ruleset.grammar.walking import lists_written, standing_in
+from wargrid.ruleset.layers import Controls, Supply, layers_of
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.notation import PLAIN, Notation
 from wargrid.ruleset.opponent import Opponent
@@ -216,6 +218,10 @@ class UnitType(Model):
     only_if: dict[Verb, OfItself] = {}
     """What it must be to do something, by verb: a selector of units."""
 
+    controls: Controls | None = None
+    """The cells around it that it controls, or null for none: ``enemy_control`` of paths and
+    ``controlled`` of selectors ask for them."""
+
     may_be_taken: OfTaken = None
     """What it must be to be taken by a move: a selector of units; null for anything. The unit that
     would take it counts as near, once, wherever it comes from."""
@@ -317,6 +323,9 @@ class Ruleset(Model):
 
     turn: Turn
     """What a side may do in its turn, and the costs."""
+
+    supply: Supply | None = None
+    """Where units are supplied, for ``supplied`` of selectors; null if nothing asks."""
 
     stages: Annotated[tuple[Stage, ...], BeforeValidator(listed), OneOrSeveral()] = ()
     """What a side may do until something holds, and after it, one stage after the other; without
@@ -567,6 +576,10 @@ class Ruleset(Model):
         """Return whether what has ended a stage may cease to hold, so that it must be kept."""
         fills = self.captured is not None or (bool(self.stages) and self.brings_to_hand({}))
         return any(not each.ends_once or (fills and each.asks_hand) for each in self.stages)
+
+    def layers_of(self, game: Any) -> Layers:
+        """Return the layers of a game, such as control and supply."""
+        return layers_of(self, game)
 
     def selections(self, game: Any) -> Selections:
         """Return what binds the selectors of a game when they are first asked about."""

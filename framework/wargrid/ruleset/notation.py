@@ -20,6 +20,9 @@ STYLES: Final = (
 )  # fmt: skip
 """The styles of the framework."""
 
+ON_SQUARES: Final = ("wxf", "iccs", "shogi", "squares", "go")
+"""Those that count columns and rows of squares."""
+
 Sign = Annotated[str, Field(pattern=r"^\+?[A-Z][A-Za-z]?$")]
 
 

@@ -56,3 +56,10 @@ class Opponent(Model):
 
     engine: Annotated[str, Field(min_length=1)] | None = None
     """The name by which UCI engines know the game; null if they do not."""
+
+    engine_letters: dict[
+        Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")],
+        Annotated[str, Field(pattern=r"^(\+?[A-Z]|[A-Z]~)$")],
+    ] = {}
+    """What engines write for a type where that is not its letter: ``+R`` for a Rook promoted in
+    Shogi, ``Q~`` for a queen that is a pawn again once it is taken."""

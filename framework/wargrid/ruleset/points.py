@@ -231,6 +231,11 @@ class Checks(Victory):
         """The marker."""
         return Race(self.marker, self.count)
 
+    @property
+    def countdown(self) -> Race:
+        """The checks that each side still has to give, as in FENs of three-check."""
+        return self.race
+
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the event that counts a turn that ended with the other side in check."""
         side, game = after.side, after.roster.game

@@ -10,6 +10,7 @@ from typing import Final
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.ruleset.base import Ability, Movement, RuleOptions
 from wargrid.ruleset.grammar.phrases import Phrases, Spoken, for_shape
+from wargrid.ruleset.layer_words import control_sentences
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.values import Texts
@@ -53,7 +54,7 @@ def _only_if(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> Iterator[st
 
 
 def unit_conditions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
-    """Word what a unit must be to do each verb, and to be taken."""
+    """Word what a unit must be to do each verb and to be taken, and what it controls."""
     phrases = Phrases(texts, ruleset)
     for verb, selectors in unit.only_if.items():
         if selectors is not None:
@@ -61,6 +62,8 @@ def unit_conditions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Ite
             yield phrases.sentence("rule", selectors, verb=name)
     if unit.may_be_taken is not None:
         yield phrases.sentence("rule.taken", unit.may_be_taken, Spoken(taken=True))
+    if unit.controls is not None:
+        yield from control_sentences(unit.controls, ruleset, texts)
 
 
 def trait_sentences(ruleset: Ruleset, texts: Catalog) -> Iterator[str]:

@@ -401,7 +401,8 @@ class Repetition(Victory):
 
     def decide(self, position: Position) -> Result | None:
         """Return the result once the position has occurred so often since the last loss."""
-        return self._result(position, self.forced or self.times)
+        past, times = position.past, self.forced or self.times
+        return None if past.count(past[-1]) < times else self._result(position, times)
 
     def claims_from(self, ruleset: RulesetLike) -> int | None:
         """Return the marks of so many turns that no fewer hold the position often enough."""

@@ -27,7 +27,9 @@ from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.scene import Arrow, Cell, CellMark, CellMarker, Piece, Scene
 from wargrid_play.scenes.shapes import BoardShape, Point
 
-BELOW: Final = frozenset({"reach", "threat", "last", "special", "picked", "premove", "check"})
+BELOW: Final = frozenset(
+    {"reach", "threat", "last", "special", "picked", "premove", "check", "layer"}
+)
 """Marks that lie under the units; the others lie over them. A range is one outline."""
 
 MEN: Final = (37.0, 8.0, 52.0)

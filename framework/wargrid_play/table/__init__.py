@@ -14,6 +14,7 @@ from wargrid_play.table.guide import (
     load_guide,
 )
 from wargrid_play.table.hints import name_move
+from wargrid_play.table.history.analysis import Analysis, BranchRow
 from wargrid_play.table.history.review import Review, Step
 from wargrid_play.table.input.keys import (
     ARROWS,
@@ -156,7 +157,8 @@ from wargrid_play.table.wording import Wording, key_text
 
 __all__ = [
     "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FIXED", "FRIEND", "MAX_NAME", "MISTAKE", "REBOUND",
-    "SETTING_CHOICES", "SHORTCUTS", "STAR", "STEPWISE", "AnimationEvent", "Awake", "BarView",
+    "SETTING_CHOICES", "SHORTCUTS", "STAR", "STEPWISE", "Analysis", "AnimationEvent", "Awake",
+    "BarView", "BranchRow",
     "CardView", "CellMarkKind", "ChoiceView", "ClockError", "ClockView", "Clocks", "CommandView",
     "DiagramRow", "DiceView", "Favour", "GameForm", "GuideView", "GuidedMatch", "HintView", "Judge",
     "KeyReader", "LogView", "LossView", "MarkView", "MarkerView", "NewGame", "Offer", "OfferView",

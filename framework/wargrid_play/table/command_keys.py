@@ -13,6 +13,7 @@ KEYS: Final = {
     "undo": "u",
     "redo": "r",
     "threats": "t",
+    "layers": "z",
     "replay": "v",
     "hint": "h",
     "thoughts": "w",

@@ -19,6 +19,7 @@ from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
 from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases, for_shape
 from wargrid.ruleset.grammar.telling import Teller
+from wargrid.ruleset.layer_words import supply_sentences
 from wargrid.ruleset.models import Attacking, UnitType
 from wargrid.ruleset.names import cost_table
 from wargrid.ruleset.selecting.selectors import UnitSelector
@@ -422,6 +423,8 @@ class _RuleBook:
     def special(self) -> Iterator[str]:
         """Word the special rules but those about a terrain, which stand with the terrain."""
         yield from self._captured()
+        if self._ruleset.supply is not None:
+            yield " ".join(supply_sentences(self._ruleset.supply, self._ruleset, self._texts))
         yield from map(self._teller.rule, self._ruleset.rules.values())
         yield from (self._teller.line(*pair) for pair in self._ruleset.lines.items())
         rules = self._special_rules()

@@ -152,6 +152,7 @@ class State:
     confirms: bool = True
     advised: bool = True
     threats: bool = False
+    layer: int = 0
     message: str = ""
     tone: Tone = ""
     offer: Offer | None = None

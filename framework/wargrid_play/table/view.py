@@ -41,7 +41,7 @@ class UnitView:
 
 
 CellMarkKind = Literal[
-    "reach", "target", "approach", "special", "blocked", "range", "threat", "check"
+    "reach", "target", "approach", "special", "blocked", "range", "threat", "check", "layer"
 ]
 """The marks that are drawn on cells; a turn mark is a button."""
 
@@ -49,7 +49,8 @@ MarkKind = Literal[CellMarkKind, "turn"]
 """What a mark means: the selected unit may go there, attack or take there, attack there after a
 move (``approach``), turn that way, or do something else there (``special``); the last click that
 was not possible; the selected unit could attack an enemy there; if asked for, enemies of the side
-to act could attack there; and a royal unit there is in check."""
+to act could attack there; a royal unit there is in check; and a layer that is shown, such as
+supply, covers the cell."""
 
 
 @dataclass(frozen=True, slots=True)

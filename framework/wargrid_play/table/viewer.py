@@ -25,6 +25,7 @@ from wargrid_play.table.input.commands import buttons_of, commands_of, hint_of
 from wargrid_play.table.input.deployment import deployment_marks
 from wargrid_play.table.input.hands import hand_marks, with_hands
 from wargrid_play.table.input.typing_controller import TypingController
+from wargrid_play.table.layers import layer_marks
 from wargrid_play.table.lobby import Clocks, names_of, next_level
 from wargrid_play.table.markers import markers_of
 from wargrid_play.table.offers import offer_view
@@ -214,6 +215,7 @@ class Viewer:
     def _marks(self, question: OpenQuestion | None) -> tuple[MarkView, ...]:
         match, state = self._controller.visible, self._controller.state
         return (
+            *layer_marks(match, state),
             *self._controller.threats.marks(match, state, self._controller.wording),
             *check_marks(match),
             *self._move_marks(question),
@@ -333,7 +335,12 @@ class Viewer:
             starred=shows_stars(match),
             buttons=wording.cached(
                 ("buttons",),
-                lambda: buttons_of(grid.facings, passes=passes, claims=game.engine.has_claims),
+                lambda: buttons_of(
+                    grid.facings,
+                    passes=passes,
+                    claims=game.engine.has_claims,
+                    layers=bool(game.engine.layers.names),
+                ),
             ),
             premove=() if state.premove is None else state.premove.cells,
         )

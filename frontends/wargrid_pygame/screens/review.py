@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, get_args
 
 import pygame
 
 from wargrid import Match, PluginError, RecordError
-from wargrid.match import Header, export_path, free_save_path, save_record
+from wargrid.match import Header, NotesError, Ply, export_path, free_save_path, save_record
 from wargrid_play.frontend import NoFrontend, replay_writer
 from wargrid_play.looks import LooksError, looks_or_plain, mixed, readable
 from wargrid_play.scenes import Arrow, RollingDice, Scene, place, resting_scene, shape_of
 from wargrid_play.table import (
     MISTAKE,
     STAR,
+    Analysis,
     HintView,
     Judge,
     LogView,
@@ -44,6 +46,9 @@ from wargrid_pygame.window import App, Screen, ScreenRequest
 STEPS: Final = get_args(Step)
 """The buttons that go to another position, from the left."""
 
+LINES: Final = ("try", "comment", "name", "delete", "leave")
+"""The buttons that try other moves and change branches."""
+
 WAYS_ON: Final = (("mistake", "what_if", "branch"), ("picture", "send", "copy", "save", "close"))
 
 KEYS: Final = {
@@ -53,7 +58,9 @@ KEYS: Final = {
     (pygame.K_PAGEUP, False): "turn_back", (pygame.K_PAGEDOWN, False): "turn_on",
     (pygame.K_ESCAPE, False): "close", (pygame.K_F5, False): "save",
     (pygame.K_RETURN, False): "branch", (pygame.K_SPACE, False): "auto",
-    (pygame.K_m, False): "mistake", (pygame.K_c, True): "copy",
+    (pygame.K_m, False): "mistake", (pygame.K_c, True): "copy", (pygame.K_t, False): "try",
+    (pygame.K_F3, False): "comment", (pygame.K_F2, False): "name",
+    (pygame.K_DELETE, False): "delete", (pygame.K_BACKSPACE, False): "leave",
 }  # fmt: skip
 """The keys, with Ctrl or without."""
 
@@ -73,27 +80,46 @@ PACE: Final = 700
 
 
 class ReviewScreen(Screen):
-    """One match, position by position; it never changes the match."""
+    """One match, position by position; other moves that are tried are kept as its branches."""
 
     def __init__(
         self, app: App, match: Match, header: Header, flipped: bool = False, at: int | None = None,
-        note: str = "", known: Judge | None = None,
+        note: str = "", known: Judge | None = None, path: tuple[int, ...] = (),
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.header, self.flipped = header, flipped
-        self.review = Review(match, at)
-        names = person_names(tuple(map(read_seat, header.players)))
-        self.table = Table(self.review.shown, app.language, seats=(), names=names)
-        self.whole = Table(match, app.language, seats=(), names=names)
+        self.analysis = Analysis(match, path)
         self.looks = looks_or_plain(match.game, header.colours)
-        seconds = app.settings.thinking
-        self.judge = app.judge(self.review, notify=app.wake, seconds=seconds, known=known)
+        self._known, self._saved = known, match.notes
+        self._begin_line(at)
         self.note = note
         self._sending = False
         """Whether a page to send is about to be made."""
         self.auto = False
         self._shown_ms = 0
+
+    def _begin_line(self, at: int | None) -> None:
+        """Review the line shown; mistakes are sought in the game itself alone."""
+        app, line = self.app, self.analysis.line
+        names = person_names(tuple(map(read_seat, self.header.players)))
+        self.review = Review(line, at)
+        self.table = Table(self.review.shown, app.language, seats=(), names=names)
+        self.whole = Table(line, app.language, seats=(), names=names)
+        seconds = app.settings.thinking
+        self.judge = (
+            Judge(self.review, make=None)
+            if self.analysis.path
+            else app.judge(self.review, notify=app.wake, seconds=seconds, known=self._known)
+        )
+        self._known = self._known if self.analysis.path else self.judge
+        self._trial: Table | None = None
         self._before: tuple[View, View] | None = None
+
+    def _change_line(self, at: int) -> None:
+        """Show another line, or one that has changed, at a position."""
+        self.judge.close()
+        self._begin_line(at)
+        self.layout()
 
     def layout(self) -> None:
         """Make the board, the curve, the log and the buttons; no bars of luck if it is low."""
@@ -110,7 +136,10 @@ class ReviewScreen(Screen):
             room, beside = columns(self.style, room, 2)
         self.group = Group(self.style, self.plan.panel)
         title = pygame.Rect(room.x, room.y, room.w, px(32))
+        branch = self.analysis.branch
         text = self.say("review.title", game=self.view.ruleset_name)
+        if branch is not None:
+            text = branch.name or self.say("review.branch_shown")
         self.group.add(
             Label(self.style, title, text, theme.HEADING, "title", theme.CREAM, middle=True)
         )
@@ -129,6 +158,8 @@ class ReviewScreen(Screen):
         self._add_row(WAYS_ON[1], ways)
         ways = ways.move(0, -px(40))
         self._add_row(WAYS_ON[0], ways)
+        ways = ways.move(0, -px(40))
+        self._add_row(LINES, ways)
         dice = px(DICE + 6) if self.view.rolls else 0
         self.verdict = pygame.Rect(room.x, steps.bottom + px(6), room.w, px(VERDICT))
         self.verdict.h = max(px(22), min(px(VERDICT), ways.y - px(6) - dice - self.verdict.y))
@@ -155,15 +186,27 @@ class ReviewScreen(Screen):
             button = Button(self.style, rect, name, label, primary=name == "branch")
             about = f"window.review.about.{name}"
             button.about = self.words.say(about) if self.words.has(about) else ""
+            button.enabled = name not in LINES[2:] or bool(self.analysis.path)
             row.append(self.group.add(button))
         fit_row(row)
 
     def _rows(self) -> list[FieldRow]:
         marked = {stop: self.judge.signs(stop) for stop in self.review.stops}
-        return [
-            self._row(line, "" if line.heading else marked.pop(line.plies, ""))
-            for line in self.lines
-        ]
+        branches = self.analysis.rows(self.table.wording)
+        rows = [self._branch_row(row.path, row.text) for row in branches if row.at == 0]
+        self._places: list[int] = []
+        """The row of each line of the log; the others are branches."""
+        for number, line in enumerate(self.lines):
+            self._places.append(len(rows))
+            rows.append(self._row(line, "" if line.heading else marked.pop(line.plies, "")))
+            if number + 1 == len(self.lines) or self.lines[number + 1].plies > line.plies:
+                here = (row for row in branches if row.at == line.plies > 0)
+                rows += [self._branch_row(row.path, row.text) for row in here]
+        return rows
+
+    def _branch_row(self, path: tuple[int, ...], text: str) -> FieldRow:
+        action = f"line:{'.'.join(map(str, path))}"
+        return FieldRow(f"↳ {text}", action, theme.GOLD, indented=True)
 
     def _row(self, line: LogView, signs: str) -> FieldRow:
         number = f"{line.number} " if line.number else ""
@@ -180,11 +223,13 @@ class ReviewScreen(Screen):
 
     def _mark_line(self) -> None:
         """Choose the line of the move shown."""
-        line = self.review.line_of(self.lines, self.log.chosen)
+        chosen = self.log.chosen
+        known = self._places.index(chosen) if chosen in self._places else None
+        line = self.review.line_of(self.lines, known)
         if line is None:
             self.log.chosen, self.log.offset = None, 0
-        elif line != self.log.chosen:
-            self.log.choose(line)
+        elif self._places[line] != chosen:
+            self.log.choose(self._places[line])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board and the panel."""
@@ -219,7 +264,12 @@ class ReviewScreen(Screen):
         return better if better is not None and better.cells else None
 
     def _scene(self) -> Scene:
-        """Return the position shown; at a mistake the one before, the move made and the better."""
+        """Return the position shown; at a mistake the one before, the move made and the better.
+
+        While a move is tried, it is the position with what is selected.
+        """
+        if self._trial is not None:
+            return resting_scene(self._trial.view(), self.looks, None, None, False)
         better = self._better
         if better is None:
             return resting_scene(self.view, self.looks, None, None, False)
@@ -261,9 +311,11 @@ class ReviewScreen(Screen):
         quiet = self.say("review.quiet" if self.review.at else "review.start")
         ending = self.view.over if self.review.shown.ending is not None else None
         text = self.judge.verdict(self.review.at, self.table.wording) or quiet
+        comment = self.analysis.comment_at(self.review.at)
+        text = comment or text
         if ending is not None:  # no move leads here: the log's own line tells of the last one
             text = ending.reason or ending.headline
-        is_told = ending is not None or self.judge.kind(self.review.at)
+        is_told = ending is not None or comment or self.judge.kind(self.review.at)
         ink = theme.CREAM if is_told else theme.MUTED
         room = self.verdict.inflate(-2 * self.style.px(9), -2 * self.style.px(4))
         self.group.write(surface, text, room, theme.BODY, "plain", ink)
@@ -335,6 +387,12 @@ class ReviewScreen(Screen):
             if action is not None:
                 self.act(action)
                 return
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if pressed and self.plan.board.collidepoint(event.pos):
+            cell = self.area.cell_at(event.pos)
+            if cell is not None:
+                self._try(lambda table: table.click(cell))
+            return
         on_board = event.type == pygame.MOUSEWHEEL and self.plan.board.collidepoint(event.pos)
         if on_board:
             self._go("back_one" if event.y > 0 else "on_one")
@@ -345,7 +403,12 @@ class ReviewScreen(Screen):
         """Go to a position, go on from it, or save it."""
         name, _, value = action.partition(":")
         self.note = ""
-        if name == "seek":
+        was_trying = self._trial is not None
+        if name not in ("answer", "auto"):
+            self._let_go()
+        if name in (*LINES, "line", "answer"):
+            self._act_on_lines(name, value)
+        elif name == "seek":
             self.review.seek(int(value))
             self.auto = False
             self._show()
@@ -368,12 +431,100 @@ class ReviewScreen(Screen):
             self._save_picture()
         elif name == "send":
             self.note, self._sending = self.say("review.sending"), True
-        elif name == "close":
-            self.app.pop()
+        elif name == "close" and not was_trying:
+            self._close()
+
+    # Lines
+
+    def _act_on_lines(self, name: str, value: str) -> None:
+        """Try a move, show another line, or change the one shown."""
+        analysis, say = self.analysis, self.say
+        if name == "line":
+            analysis.enter(tuple(map(int, value.split("."))))
+            self._change_line(self.review.at)
+            self.review.step(1)
+            self._show()
+        elif name == "answer":
+            self._try(lambda table: table.press(value))
+        elif name == "try":
+            self.go_to("value", say("review.which_move"), "", self._type, "review.try")
+        elif name == "comment":
+            text = analysis.comment_at(self.review.at)
+            self.go_to("value", say("review.which_comment"), text, self._comment,
+                       "review.keep", 400)  # fmt: skip
+        elif analysis.branch is not None and name == "name":
+            self.go_to("value", say("review.which_name"), analysis.branch.name, self._name,
+                       "review.keep")  # fmt: skip
+        elif analysis.path and name == "delete":
+            self._change_line(analysis.delete())
+        elif analysis.path:
+            self._change_line(analysis.leave())
+
+    def _type(self, text: str) -> str | None:
+        """Try a typed move; returns why it is none."""
+        self._try(lambda table: table.type(text))
+        return self.note or None
+
+    def _comment(self, text: str) -> str | None:
+        return self._change(partial(self.analysis.comment, self.review.at, text))
+
+    def _name(self, text: str) -> str | None:
+        return self._change(partial(self.analysis.rename, text))
+
+    def _change(self, change: Callable[[], None]) -> str | None:
+        """Change notes and show them; returns why they cannot be."""
+        try:
+            change()
+        except NotesError:
+            return self.say("review.full")
+        self._change_line(self.review.at)
+        return None
+
+    def _try(self, does: Callable[[Table], None]) -> None:
+        """Click or type on a board that goes on from the position shown; keep moves made there."""
+        at = self.review.at
+        if self._trial is None:
+            match = self.review.branch()
+            match.by_hand = False
+            self._trial = Table(match, self.words.language, hints=False)
+            self._trial.confirms = False
+        trial, self.note = self._trial, ""
+        does(trial)
+        view = trial.view()
+        plies = trial.match.plies[at:]
+        if plies:
+            self._keep(at, plies)
+        elif view.prompt is not None:
+            self.note = view.prompt.title
+            answers = [FieldRow(text, f"answer:{name}") for name, text in view.prompt.options]
+            self.log.set_rows(answers)
+        elif view.message and view.tone == "refusal":
+            self.note = view.message
+
+    def _keep(self, at: int, plies: Sequence[Ply]) -> None:
+        try:
+            self._change_line(self.analysis.take(at, plies))
+        except NotesError:
+            self._let_go()
+            self.note = self.say("review.full")
+
+    def _let_go(self) -> None:
+        """Try no move any more."""
+        if self._trial is not None:
+            self._trial = None
+            self.log.set_rows(self._rows())
+            self._mark_line()
 
     def _go(self, name: Step) -> None:
         self.review.go(name)
         self._show()
+
+    def _close(self) -> None:
+        """Leave; what was changed and not saved is asked about."""
+        if self.analysis.match.notes == self._saved:
+            self.app.pop()
+        else:
+            self.go_to("ask", self.say("review.leave_asked"), self.app.pop)
 
     def _go_to_mistake(self) -> None:
         """Go to the next mistake found, or after the last one to the first."""
@@ -406,28 +557,30 @@ class ReviewScreen(Screen):
     def way_here(self) -> ScreenRequest:
         """Return the request that shows this review again, at the same move, with its mistakes."""
         review = self.review
-        values = (review.match, self.header, self.flipped, review.at, self.note, self.judge)
+        known, path = self._known, self.analysis.path
+        values = (self.analysis.match, self.header, self.flipped, review.at, self.note, known, path)
         return ScreenRequest("review", values)
 
     def _copy(self) -> None:
         """Ask what is to be copied: the position shown, or the game."""
         shown = self.review.shown.position
-        self.go_to("copy", self.review.match, self.header, shown)
+        self.go_to("copy", self.analysis.match, self.header, shown)
 
     def _save(self) -> None:
         path = free_save_path(f"{self.header.ruleset}-{now()}")
         try:
-            save_record(path, self.review.match, self.header)
+            save_record(path, self.analysis.match, self.header)
         except RecordError as error:
             self.note = error.text(self.words.language)
         else:
             self.note = self.say("note.saved", name=path.name)
+            self._saved = self.analysis.match.notes
 
     def _save_replay(self) -> None:
         """Save the match as a page that can be sent to other people, and show where it is."""
         path = export_path("replays", self.header.ruleset, now(), ".html")
         try:
-            replay_writer()(path, self.review.match, self.header, self.words.language)
+            replay_writer()(path, self.analysis.match, self.header, self.words.language)
         except NoFrontend:
             self.note = self.words.say("film.none")
         except (LooksError, PluginError, RecordError) as error:

@@ -22,6 +22,7 @@ from wargrid.authoring.ruletests.setup import Window
 from wargrid.core.attacks import Rolled
 from wargrid.core.effects import Begins, Follows, Rolling
 from wargrid.core.events import Event, fact_names
+from wargrid.core.layers import CONTROL, SUPPLY
 from wargrid.core.marks import Marked
 from wargrid.core.moves import ATTACK, ENTER, MOVE, TAKE, TURN, Move, Roll
 from wargrid.core.position import Position
@@ -227,6 +228,19 @@ def _turns(moment: TestMoment, wanted: Mapping[str, list[str]]) -> Failures:
         if sorted(found) != sorted(facings):
             found.sort(key=facing_names.index)
             yield moment.fail(place, "turns", cell=name, **_differing(facings, found))
+
+
+def _covered(moment: TestMoment, key: str, name: str, wanted: Mapping[str, list[str]]) -> Failures:
+    """Yield the cells in which a layer of a side differs."""
+    sides, layers = list(moment.game.ruleset.sides), moment.game.engine.layers
+    for side, cells in wanted.items():
+        place = moment.at(key, side)
+        moment.context.check_word(place, side, sides, at="key")
+        held = layers.cells(name, moment.position, sides.index(side))
+        found = [moment.game.grid.name(c) for c in range(moment.game.grid.cells) if held >> c & 1]
+        named = [moment.game.grid.name(moment.context.cell(place, cell)) for cell in cells]
+        if sorted(named) != sorted(found):
+            yield moment.fail(place, key, side=side, **_differing(named, found))
 
 
 def _allowed(moment: TestMoment, moves: list[str]) -> Failures:
@@ -470,6 +484,8 @@ JUDGES: Final[dict[str, Callable[[TestMoment, Any], Failures]]] = {
     "moves": lambda moment, cells: _targets(moment, "moves", cells, (MOVE, ENTER)),
     "attacks": lambda moment, cells: _targets(moment, "attacks", cells, (ATTACK, TAKE)),
     "turns": _turns,
+    "controlled": lambda moment, cells: _covered(moment, "controlled", CONTROL, cells),
+    "supplied": lambda moment, cells: _covered(moment, "supplied", SUPPLY, cells),
     "choices": lambda moment, n: moment.compare(
         "choices", n, len(moment.game.moves(moment.position))
     ),

@@ -147,6 +147,12 @@ class Expected(Model):
     turns: dict[str, WordList] = {}
     """The exact facings to which the unit on a cell may turn."""
 
+    controlled: dict[str, WordList] = {}
+    """The exact cells that the units of a side control."""
+
+    supplied: dict[str, WordList] = {}
+    """The exact cells that the supply of a side reaches."""
+
     choices: int | None = None
     """The number of legal moves."""
 

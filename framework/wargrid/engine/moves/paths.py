@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
+from wargrid.core.layers import CONTROL
 from wargrid.core.moves import Move
 from wargrid.core.patterns import Costs, WalkPattern
 from wargrid.core.position import Position
@@ -55,10 +56,11 @@ def steps_of(costs: Costs, points: int) -> Steps:
     )
 
 
-def find_reach(start: int, steps: Steps, closed: int) -> list[int]:
+def find_reach(start: int, steps: Steps, closed: int, dear: int = 0, toll: int = 0) -> list[int]:
     """Return for each number of points spent the set of cells that a walk comes to so.
 
-    Walks do not go on from cells of the set ``closed``, but they come to these as well.
+    Walks do not go on from cells of the set ``closed``, but they come to these as well. A step onto
+    a cell of the set ``dear`` costs ``toll`` points more.
     """
     shift, payable = steps
     reached = [0] * len(payable)
@@ -72,7 +74,12 @@ def find_reach(start: int, steps: Steps, closed: int) -> list[int]:
                 ahead = 0
                 for far, cells in ways:
                     ahead |= (here & cells) << far
-                reached[total] |= ahead >> shift
+                ahead >>= shift
+                if toll and ahead & dear:
+                    if total + toll < len(reached):
+                        reached[total + toll] |= ahead & dear
+                    ahead &= ~dear
+                reached[total] |= ahead
     return reached
 
 
@@ -95,11 +102,15 @@ def foes_in(cells: int, board: Sequence[int], foes: Sequence[bool]) -> int:
 
 
 class Occupied(NamedTuple):
-    """A board with the set of its occupied cells, and of those that a side's units do not hold."""
+    """A board with the set of its occupied cells, and of those that a side's units do not hold.
+
+    ``controlled`` are the cells that enemies of the side control.
+    """
 
     board: Sequence[int]
     cells: int
     others: int
+    controlled: int = 0
 
 
 def occupied(position: Position, side: int) -> Occupied:
@@ -110,7 +121,14 @@ def occupied(position: Position, side: int) -> Occupied:
     at = _sets(roster.grid.cells, roster.facings)
     held = [sum([at[place[unit]] for unit in units]) for units in roster.units_of]
     cells = position.walled + sum(held)
-    return Occupied(position.board, cells, cells - held[side])
+    controlled = controlled_by_enemies(position, side)
+    return Occupied(position.board, cells, cells - held[side], controlled)
+
+
+def controlled_by_enemies(position: Position, side: int) -> int:
+    """Return the set of cells that enemies of a side control."""
+    cells: int = position.roster.game.layers.cells(CONTROL, position, 1 - side)
+    return cells
 
 
 @cache
@@ -126,19 +144,27 @@ def shortest_path(
     points: int,
     costs: Costs,
     passing: Sequence[bool],
+    stopping: int = 0,
+    dear: int = 0,
+    toll: int = 0,
 ) -> tuple[int, ...]:
-    """Return the cells of a cheapest walk, both ends included, or an empty tuple."""
+    """Return the cells of a cheapest walk, both ends included, or an empty tuple.
+
+    Walks do not go on from cells of the set ``stopping``, and pay ``toll`` for those of ``dear``.
+    """
     best = {start: 0}
     before: dict[int, int] = {}
     queues: list[list[int]] = [[] for _ in range(points + 1)]
     queues[0].append(start)
     for spent, queue in enumerate(queues):
         for cell in queue:
-            stopped = cell != start and board[cell] and not passing[board[cell]]
+            stopped = cell != start and (
+                (board[cell] and not passing[board[cell]]) or stopping >> cell & 1
+            )
             if best[cell] != spent or stopped:
                 continue
             for neighbour, cost in costs[cell]:
-                total = spent + cost
+                total = spent + cost + (toll if dear >> neighbour & 1 else 0)
                 free = neighbour == target or not board[neighbour] or passing[board[neighbour]]
                 if free and total <= points and total < best.get(neighbour, points + 1):
                     best[neighbour], before[neighbour] = total, cell
@@ -207,6 +233,9 @@ class PathWalker:
         self._pattern = pattern
         self._steps = steps_of(pattern.costs, pattern.points)
         self._friends_pass = pattern.friends_pass
+        self._stops = pattern.control != ""
+        self._forbids = pattern.control == "forbids"
+        self._toll = pattern.toll
         self._below = _below(len(pattern.costs))
         self._go = go
         self._take = take
@@ -236,12 +265,36 @@ class PathWalker:
     def _reached(self, occupied: Occupied, cell: int, start: _Start) -> int:
         """Return the set of cells to which walks from ``cell`` come, occupied ones included."""
         closed = (occupied.others if self._friends_pass else occupied.cells) & start.inner
+        if self._stops or self._toll:
+            return self._under_control(occupied, cell, start, closed)
         reached = start.kept.get(closed)
         return self._search(cell, start, closed) if reached is None else reached
+
+    def _under_control(self, occupied: Occupied, cell: int, start: _Start, closed: int) -> int:
+        """Return the set of cells to which walks come that the control of enemies hinders.
+
+        Of what is kept, the control lies beyond the cells that are closed.
+        """
+        held = occupied.controlled & start.reach
+        if self._stops:
+            closed |= held & start.inner
+            dear = 0
+        else:
+            dear = held
+        key = closed | dear << len(self._pattern.costs)
+        reached = start.kept.get(key)
+        if reached is None:
+            reached = self._search(cell, start, closed, dear, key)
+        return reached & ~held if self._forbids else reached
 
     def reach(self, cell: int) -> Sequence[Move]:
         """Return the walks from ``cell`` while no other unit is on the board."""
         return (self._starts.get(cell) or self._begin(cell)).goes
+
+    @property
+    def hindered(self) -> str:
+        """How the control of enemies hinders it: ``stops``, ``forbids``, ``costs``, or empty."""
+        return self._pattern.control or ("costs" if self._toll else "")
 
     @property
     def takes(self) -> bool:
@@ -266,25 +319,39 @@ class PathWalker:
         self._starts.clear()
         self._kept = 0
 
-    def _search(self, cell: int, start: _Start, closed: int) -> int:
-        """Return the set of cells that walks from ``cell`` come to, and keep it."""
+    def _search(self, cell: int, start: _Start, closed: int, dear: int = 0, key: int = -1) -> int:
+        """Return the set of cells that walks from ``cell`` come to, and keep it under a key."""
         # All at once instead of the oldest: a game that changes that much asks for none of them.
         self._kept += 1
         if self._kept > MAX_KEPT:
             self._kept = 1
             for each in self._starts.values():
                 each.kept.clear()
-        reached = _joined(find_reach(cell, self._steps, closed)) & ~(1 << cell)
-        start.kept[closed] = reached
+        found = find_reach(cell, self._steps, closed, dear, self._toll)
+        reached = _joined(found) & ~(1 << cell)
+        start.kept[closed if key < 0 else key] = reached
         return reached
 
     def way(
-        self, board: Sequence[int], cell: int, target: int, friends: Sequence[bool]
+        self,
+        board: Sequence[int],
+        cell: int,
+        target: int,
+        friends: Sequence[bool],
+        controlled: int = 0,
     ) -> tuple[int, ...]:
-        """Return the cells of a cheapest walk to a cell, both ends included, or an empty tuple."""
-        points, costs, friends_pass = self._pattern
+        """Return the cells of a cheapest walk to a cell, both ends included, or an empty tuple.
+
+        ``controlled`` are the cells that enemies control.
+        """
+        points, costs, friends_pass, _, toll = self._pattern
         passing = friends if friends_pass else (False,) * len(friends)
-        return shortest_path(board, cell, target, points, costs, passing)
+        if self._forbids and controlled >> target & 1:
+            return ()
+        stopping = controlled if self._stops else 0
+        return shortest_path(
+            board, cell, target, points, costs, passing, stopping, controlled, toll
+        )
 
 
 def _joined(sets: Iterable[int]) -> int:

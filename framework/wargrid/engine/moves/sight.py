@@ -32,7 +32,7 @@ class SightedAttacks:
         # One number holds all others' cells: most lists end here, without a look at a way.
         if not seen.others & self._targets:
             return []
-        board, cells, _ = seen
+        board, cells, _, _ = seen
         return [
             move
             for target, ways, move in self._attacks
@@ -41,7 +41,7 @@ class SightedAttacks:
 
     def attacked(self, seen: Occupied, cell: int, foes: Sequence[bool]) -> int:
         """Return the set of the cells that ``moves`` attack."""
-        board, cells, others = seen
+        board, cells, others, _ = seen
         attacked = 0
         if others & self._targets:
             for target, ways, _ in self._attacks:

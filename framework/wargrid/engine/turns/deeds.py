@@ -32,6 +32,7 @@ from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import MoveTables
+from wargrid.engine.moves.paths import controlled_by_enemies
 
 MOVING: Final = (MOVE, TAKE, ENTER)
 
@@ -98,9 +99,9 @@ class Deeds:
         """Return the number of cells that a unit goes by a move, on the way that is shown."""
         roster, unit = position.roster, position.board[move.source]
         side, forward = roster.owners[unit], position.facing_of(unit)
-        friends = roster.friendly[side]
+        friends, held = roster.friendly[side], controlled_by_enemies(position, side)
         ways = [
-            walker.way(position.board, move.source, move.target, friends)
+            walker.way(position.board, move.source, move.target, friends, held)
             for walker in self._tables.walkers(roster.types[unit], side, forward)
         ]
         walked = [len(way) - 1 for way in ways if way]

@@ -18,6 +18,7 @@ from wargrid.loading.checks import (
     directions,
     effects,
     hands,
+    layers,
     limits,
     markers,
     meaning,
@@ -79,6 +80,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         strikes,
         picking,
         placing,
+        layers,
     ),
     _in("check_", markers),
     (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
@@ -87,7 +89,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
-    reaching, board, texts, picking, placing, plugins, plugin_texts,
+    reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wargrid.loading.checks.context import Context, suggestion
 from wargrid.offers import offers
-from wargrid.ruleset.notation import GROUP, STYLES
+from wargrid.ruleset.notation import GROUP, ON_SQUARES, STYLES
 from wargrid.source.diagnostics import Diagnostic, Place
 
 
@@ -15,6 +15,17 @@ def check_style_known(context: Context) -> Iterator[Diagnostic]:
     name = context.ruleset.written.style
     if name in STYLES or name in (others := offers(GROUP)):
         return
+    known = suggestion(name, [*STYLES, *others])
+    yield context.at_value(_written(context), "no_such_style", **known)
+
+
+def check_style_fits(context: Context) -> Iterator[Diagnostic]:
+    """Report a style that counts columns and rows on a board of hexes or points."""
+    name = context.ruleset.written.style
+    if name in ON_SQUARES and context.grid.shape != "square":
+        yield context.at_value(_written(context), "squares_needed", name=name)
+
+
+def _written(context: Context) -> Place:
     path: Place = ("notation", "style")
-    path = path if context.has(*path) else path[:1]
-    yield context.at_value(path, "no_such_style", **suggestion(name, [*STYLES, *others]))
+    return path if context.has(*path) else path[:1]

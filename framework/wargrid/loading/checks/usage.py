@@ -92,10 +92,13 @@ def warn_unknown_refusals(context: Context) -> Iterator[Diagnostic]:
 def warn_values_of_nothing(context: Context) -> Iterator[Diagnostic]:
     """Warn about values for computer players of units that do not exist."""
     known = list(context.ruleset.units)
-    for word in context.ruleset.opponent.values:
+    opponent = context.ruleset.opponent
+    named = [("values", word) for word in opponent.values]
+    named += [("engine_letters", word) for word in opponent.engine_letters]
+    for section, word in named:
         if word not in context.ruleset.units:
             values = {"name": word, "near": did_you_mean(word, known) or ""}
-            path: Place = ("opponent", "values", word)
+            path: Place = ("opponent", section, word)
             yield context.at(path, "values_of_nothing", **values, known=join_names(known, 40))
 
 

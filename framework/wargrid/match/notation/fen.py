@@ -3,7 +3,8 @@
 ``rnbakabnr/9/…/RNBAKABNR w - - 0 1``: a letter is a unit (upper case for the first side), a number
 counts empty cells, ``#`` is a wall. In games with hands, their units follow in brackets: ``[PPn]``.
 Then ``w`` for the first side or ``b`` for the second, who may castle and the cell just passed
-(``-`` in most games), turns since the last loss, and the number of the round. All fields after the
+(``-`` in most games), turns since the last loss, and the number of the round. Before the last two,
+``3+3`` says how many checks each side still has to give, where that wins. All fields after the
 ranks are optional. Facings, men, markers and the stage that a side has come to are not told.
 """
 
@@ -19,7 +20,15 @@ from wargrid.core.hands import hand_of
 from wargrid.core.patterns import Placement
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.engine.game import Game
-from wargrid.match.notation.fen_rights import NONE, castling_text, passed_text, rights, wrong
+from wargrid.match.notation.fen_rights import (
+    NONE,
+    castling_text,
+    countdown_events,
+    countdown_text,
+    passed_text,
+    rights,
+    wrong,
+)
 from wargrid.ruleset.board.diagram import MAX_UNITS
 from wargrid.ruleset.models import UnitType
 
@@ -30,6 +39,7 @@ _SIDES: Final = "wb"
 _FIELDS_AFTER_SIDE: Final = (NONE, NONE, "0", "1")
 _UNKNOWN_KEY: Final = 0  # the repetition key of a position that a FEN counts without showing it
 _MAX_LENGTH: Final = 8_192
+_COUNTED: Final = re.compile(r"\+?[0-9]{1,3}\+[0-9]{1,3}")
 _FEN: Final = re.compile(r"[A-Za-z0-9#]+(/[A-Za-z0-9#]+)+(\[[A-Za-z-]*\])?(\s+\S+)*")
 
 
@@ -63,7 +73,7 @@ def write_fen(position: Position) -> str:
     lines = position.roster.grid.lines
     ranks = "/".join(_rank([drawn[cell] for cell in line]) for line in lines)
     quiet, rounds = max(0, len(position.past) - 1), (max(position.turn, 1) + 1) // 2
-    marks = f"{castling_text(position)} {passed_text(position)}"
+    marks = f"{castling_text(position)} {passed_text(position)}{countdown_text(position)}"
     return f"{ranks}{_held(position)} {_SIDES[position.side]} {marks} {quiet} {rounds}"
 
 
@@ -111,10 +121,13 @@ def read_fen(game: Game, text: str) -> Position:
                 walls.append(cell)
             else:
                 units.append(_placement(game, letter, cell))
-    read = _read_fields(fields)
+    has_races = any(each.countdown is not None for each in game.ruleset.victory)
+    counted = [field for field in fields if has_races and _COUNTED.fullmatch(field)]
+    read = _read_fields([field for field in fields if field not in counted])
     placed = game.position_with(in_order(units), side=read.side, turn=read.turn, walls=walls)
     check_position(placed)
     placed = placed.after(_read_held(game, held.rstrip("]"))) if bracket else placed
+    placed = placed.after(countdown_events(game.engine, counted)) if counted else placed
     position = game.engine.with_outcome(placed.after(rights(placed, read.castling, read.passed)))
     position.past = (_UNKNOWN_KEY,) * read.quiet + position.past if game.engine.remembers else ()
     if position.result is None and game.to_act(position) == position.side:

@@ -18,6 +18,7 @@ from wargrid.core.refusal import Refusal
 from wargrid.match.errors import PositionError
 from wargrid.ruleset.units.conditional import Castle
 from wargrid.ruleset.units.movement import SingleStep
+from wargrid.ruleset.wants import Race
 
 NONE: Final = "-"
 """What a FEN writes where there is nothing to say."""
@@ -51,6 +52,38 @@ def passed_text(position: Position) -> str:
             if marker.value(position, marker.place(cell, 1 - position.side)):
                 return grid.name(cell)
     return NONE
+
+
+def countdown_text(position: Position) -> str:
+    """Write what is left of a race that FENs tell, as `` 3+3``; nothing in other games."""
+    game = position.roster.game
+    return "".join(
+        f" {race.number - marker.value(position, 0)}+{race.number - marker.value(position, 1)}"
+        for race, marker in _countdowns(game)
+    )
+
+
+def countdown_events(game: GameView, fields: list[str]) -> Iterator[Event]:
+    """Yield the events of such a field: ``2+3`` is what is left, ``+1+0`` what was done.
+
+    Raises:
+        PositionError: the game has no such race, or it is longer than that.
+    """
+    races = _countdowns(game)
+    for field in fields:
+        if len(fields) > 1:
+            raise wrong("fen_fields", text=field)
+        done = field.startswith("+")
+        for race, marker in races:
+            for side, number in enumerate(map(int, field.lstrip("+").split("+"))):
+                if number > race.number:
+                    raise wrong("fen_number", text=field, most=race.number)
+                yield marker.mark(side, number if done else race.number - number)
+
+
+def _countdowns(game: GameView) -> list[tuple[Race, Marker]]:
+    races = (victory.countdown for victory in game.ruleset.victory)
+    return [(race, game.markers[race.marker]) for race in races if race is not None]
 
 
 def rights(position: Position, castling: str, passed: str) -> Iterator[Event]:

@@ -85,9 +85,12 @@ class Go(Points):
     """Moves such as ``H8`` on a board whose columns leave out I."""
 
     def cell_name(self, cell: int) -> str:
-        """Return the column as a capital, without I, and the row."""
-        column, row = self.game.grid.places[cell]
-        return f"{self.columns()[column]}{row + 1}"
+        """Return the column as a capital, without I, and the row.
+
+        A board that is wider than the alphabet keeps its own names.
+        """
+        (column, row), columns = self.game.grid.places[cell], self.columns()
+        return f"{columns[column]}{row + 1}" if column < len(columns) else super().cell_name(cell)
 
     def cell_of(self, name: str) -> int:
         """Return the cell of a name, or -1."""

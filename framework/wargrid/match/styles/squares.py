@@ -27,9 +27,9 @@ class Squares(Style):
     JOINS: ClassVar[bool] = True
 
     def square(self, cell: int) -> int:
-        """Return the number of a dark square, or 0 for a light one."""
+        """Return the number of a dark square, or 0 for a light one or on an odd board."""
         column, row = self.game.grid.places[cell]
-        if (column + row) % 2:
+        if (column + row) % 2 or self.game.grid.columns % 2:
             return 0
         if self.notation.first_square == "south_east":
             column, row = self.game.grid.columns - 1 - column, self.game.grid.rows - 1 - row

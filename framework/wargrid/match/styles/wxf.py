@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
+from wargrid.engine.threats import ends_ever
 from wargrid.match.styles.style import MAX_TYPED, Letters, Style, goes
 from wargrid.ruleset.notation import Notation
 
@@ -117,8 +118,10 @@ class Wxf(Style):
         north = places[move.target][1] - places[move.source][1] + places[other][1]
         if not (0 <= east < grid.columns and 0 <= north < grid.rows):
             return False
-        unit = position.at(other)
-        return north * grid.columns + east in self._region(unit.type.word, unit.side, other)
+        unit, there = position.at(other), north * grid.columns + east
+        if there in ends_ever(self.game, position, other):
+            return True
+        return there in self._region(unit.type.word, unit.side, other)
 
     def _region(self, word: str, side: int, cell: int) -> frozenset[int]:
         """Return the cells joined with one by moves of a type and side, in either direction.

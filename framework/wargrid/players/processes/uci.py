@@ -6,7 +6,6 @@ variant: ``opponent: {engine: NAME}``.
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
 from contextlib import suppress
@@ -16,7 +15,8 @@ from typing import Final
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.match import write_fen
+from wargrid.match import lost_in_fen
+from wargrid.players.engines.texts import EngineTexts
 from wargrid.players.processes.engine_process import EngineProcess, plain_name
 from wargrid.players.protocol import Answer, Budget, PlayerError
 
@@ -29,8 +29,10 @@ LONGEST: Final = 300.0
 RANKS: Final = "ranks"
 """The option that is the framework's own: the engine's number for the first rank, 1 or 0."""
 
+CHESS: Final = "chess"
+"""The game that every engine knows."""
+
 _VARIANT: Final = "UCI_Variant"
-_MOVE: Final = re.compile(r"([a-z][0-9]{1,2}[a-z][0-9]{1,2})([a-z+]?)")
 _MATE: Final = 1_000_000
 _MOST_COLUMNS: Final = 26
 
@@ -63,7 +65,8 @@ class UciPlayer:
         self._options = _read_options(options)
         self._first_rank = self._own_option()
         self._engine: EngineProcess | None = self._started()
-        self._line = _Line(game)
+        self._texts = EngineTexts(game, self._first_rank)
+        self._line = _Line(game, self._texts)
 
     def _own_option(self) -> int:
         named = next((name for name in self._options if plain_name(name) == RANKS), RANKS)
@@ -75,8 +78,7 @@ class UciPlayer:
     def _started(self) -> EngineProcess:
         engine = EngineProcess(self._path)
         try:
-            if plain_name(_VARIANT) in engine.options:
-                engine.set_option(_VARIANT, self._variant)
+            self._choose_variant(engine)
             given = map(plain_name, self._options)
             if "threads" in engine.options and "threads" not in given:
                 engine.set_option("Threads", "1")
@@ -88,6 +90,15 @@ class UciPlayer:
             engine.close()
             raise
         return engine
+
+    def _choose_variant(self, engine: EngineProcess) -> None:
+        """Let the engine play the game; without the option it knows chess alone."""
+        option = engine.options.get(plain_name(_VARIANT))
+        knows = self._variant == CHESS if option is None else option.accepts(self._variant)
+        if not knows:
+            raise PlayerError("engine_variant", path=self._path, variant=self._variant)
+        if option is not None:
+            engine.set_option(_VARIANT, self._variant)
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Ask the engine for its best move.
@@ -107,7 +118,7 @@ class UciPlayer:
 
     def _asked(self, engine: EngineProcess, position: Position, budget: Budget) -> Answer:
         fen, moves = self._line.until(position)
-        played = " ".join(self._written(move) for move in moves)
+        played = " ".join(moves)
         engine.send(f"position fen {fen}" + (f" moves {played}" if played else ""))
         seconds, nodes = budget.seconds_left(), budget.nodes_left()
         if seconds is None and nodes is None:
@@ -119,11 +130,12 @@ class UciPlayer:
 
     def _searched(self, position: Position) -> list[str]:
         """Return which moves to choose among if the position lists fewer than are legal."""
+        named_moves = self._texts.moves(position.copy()).items()
+        whole = [(text, move) for text, move in named_moves if move.target >= 0]
         listed = self._game.moves(position)
-        if len(listed) == len(self._game.moves(position.copy())):
-            return []
+        named = [text for text, move in whole if move in listed]
         # An engine takes all that follows the word for moves.
-        return ["searchmoves", *map(self._written, filter(_has_cells, listed))]
+        return [] if len(named) == len(whole) else ["searchmoves", *named]
 
     def _heard(
         self, engine: EngineProcess, position: Position, budget: Budget, seconds: float
@@ -144,26 +156,12 @@ class UciPlayer:
             elif stopped and now >= deadline:
                 raise PlayerError("engine_hangs", path=self._path)
 
-    def _written(self, move: Move) -> str:
-        names = map(self._game.grid.name, (move.source, move.target))
-        cells = "".join(f"{name[0]}{int(name[1:]) - 1 + self._first_rank}" for name in names)
-        return f"{cells}{self._letter(move)}"
-
-    def _letter(self, move: Move) -> str:
-        """Return the letter of the type that a unit becomes, or nothing."""
-        unit = self._game.ruleset.units.get(move.word)
-        return "" if unit is None else unit.letter.lower()
-
     def _read(self, position: Position, text: str) -> Move:
-        """Return the legal move that an engine's text means.
-
-        The letter of a promotion has no meaning where the rules leave no choice.
-        """
-        if (found := _MOVE.fullmatch(text)) is not None:
-            for move in filter(_has_cells, self._game.moves(position)):
-                if self._written(move) == (text if move.word else found[1]):
-                    return move
-        raise PlayerError("engine_move", path=self._path, move=text)
+        """Return the legal move that an engine's text means."""
+        move = self._texts.find(position, text)
+        if move is None:
+            raise PlayerError("engine_move", path=self._path, move=text)
+        return move
 
     def close(self) -> None:
         """End the engine."""
@@ -175,27 +173,40 @@ class UciPlayer:
 class _Line:
     """The moves since a position that a FEN shows, so that an engine knows what repeats."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, texts: EngineTexts) -> None:
         self._game = game
-        self._fen = ""
-        self._moves: list[Move] = []
-        self._last: Position | None = None
+        self._texts = texts
+        self._last = game.start()
+        self._fen = texts.fen(self._last)
+        self._moves: list[str] = []
 
-    def until(self, position: Position) -> tuple[str, list[Move]]:
-        """Return a FEN and the moves that lead from it to a position."""
-        last, move = self._last, None
-        if last is not None and last.result is None:
-            after = ((each, self._game.step(last, each)) for each in self._game.moves(last))
-            move = next((each for each, reached in after if reached == position), None)
+    def until(self, position: Position) -> tuple[str, list[str]]:
+        """Return a FEN and the moves that lead from it to a position, at best from the start.
+
+        Raises:
+            PlayerError: a FEN cannot say all that the position holds.
+        """
+        last = self._last
+        if last == position:
+            return self._fen, self._moves
+        after = ((each, self._game.step(last, each)) for each in self._game.moves(last))
+        move = next((each for each, reached in after if reached == position), None)
         if move is None:
-            self._fen, self._moves = write_fen(position), []
+            self._fen, self._moves = self._told(position), []
         else:
-            self._moves.append(move)
+            self._moves.append(self._texts.written(last, move))
         return self._fen, self._moves
 
+    def _told(self, position: Position) -> str:
+        lost = lost_in_fen(self._game, position)
+        if lost:
+            raise PlayerError("engine_lost", lost=", ".join(lost))
+        return self._texts.fen(position)
+
     def answered(self, position: Position, move: Move) -> None:
+        """Take the move that the engine answered with."""
+        self._moves.append(self._texts.written(position, move))
         self._last = self._game.step(position, move)
-        self._moves.append(move)
 
 
 class _Info:
@@ -241,10 +252,6 @@ def variant_of(game: Game) -> str:
     if not fits:
         raise PlayerError("engine_no_fen")
     return variant
-
-
-def _has_cells(move: Move) -> bool:
-    return bool(move.source >= 0 and move.target >= 0)
 
 
 def _read_options(text: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ comes again is judged by the game's own victory conditions.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -58,7 +58,10 @@ class Known(NamedTuple):
 
 
 class AlphaBeta:
-    """Searches one game; ``most_depth`` limits how many moves it looks ahead."""
+    """Searches one game; ``most_depth`` limits how many moves it looks ahead.
+
+    ``report`` is called with the answer of every depth that is searched to its end.
+    """
 
     def __init__(
         self, game: Game, evaluation: Evaluation, seed: int = 0, most_depth: int = MOST_DEPTH
@@ -67,7 +70,8 @@ class AlphaBeta:
         self._evaluation = evaluation
         self._seed = seed
         self._free = FreeActions(game, evaluation)
-        self._most_depth = most_depth
+        self.most_depth = most_depth
+        self.report: Callable[[Answer], None] | None = None
 
     def choose(self, position: Position, budget: Budget) -> Answer:
         """Choose a move; each search begins with the best moves of the one before."""
@@ -81,11 +85,14 @@ class AlphaBeta:
             return answer
         # Iterative deepening: the best moves of one depth come first in the next, which cuts more.
         tree = _Tree(self._game, self._evaluation, budget)
-        for depth in range(1, self._most_depth + 1):
+        for depth in range(1, self.most_depth + 1):
             whole = tree.rank(position, moves, depth)
             if tree.ranked:
                 move, score = tree.ranked[0]
                 answer = Answer(move, score, tree.line(position, move, depth), 0, depth)
+                report = self.report
+                if whole and report is not None:
+                    report(answer._replace(nodes=tree.counter.nodes))
             if not whole or abs(tree.ranked[0][1]) >= CERTAIN:
                 break
             moves = [move for move, _ in tree.ranked]

@@ -126,6 +126,14 @@ class Phrases:
             return self._say("bears.nothing.one", **name)
         return self._amount("bears", wanted, IT, **name)
 
+    def terrain(self, word: str) -> str:
+        """Return where a unit on a terrain is: “in a forest”."""
+        return self._terrain(word)
+
+    def zone_name(self, word: str) -> str:
+        """Return the name of a zone."""
+        return self._texts.of(self._ruleset.zone_name(word))
+
     def either(self, names: Sequence[str]) -> str:
         """Return names of which any holds: “to the left or straight back”."""
         return self._or(names)
@@ -180,7 +188,7 @@ class Phrases:
 
     def _key_denied(self, key: str, selector: UnitSelector, about: Spoken) -> str:
         """Return that a key does not hold, or an empty text if there are no words for it."""
-        if key in ("zone", "terrain", "unit", "trait"):
+        if key in ("zone", "terrain", "unit", "trait", "controlled", "supplied"):
             return self._is_not(self._what(key, selector, about), about)
         if key == "in_line" and isinstance(selector.in_line, str):
             return self._is_not(self._what_in_line(selector, about), about)
@@ -260,6 +268,24 @@ class Phrases:
         terrain = self._ruleset.terrains[word]
         there = self._texts.of(terrain.there)
         return there or self._say("terrain", terrain=self._texts.of(terrain.name))
+
+    def _say_controlled(self, selector: UnitSelector, about: Spoken) -> str:
+        return self._is(self._what_controlled(selector, about), about)
+
+    def _what_controlled(self, selector: UnitSelector | CellKeys, about: Spoken) -> str:
+        """Return by whom a cell is controlled: “under enemy control”."""
+        return self._say(f"controlled.{_seen(str(selector.controlled))}")
+
+    def _say_supplied(self, selector: UnitSelector, about: Spoken) -> str:
+        return self._is(self._what_supplied(selector, about), about)
+
+    def _what_supplied(self, selector: UnitSelector | CellKeys, about: Spoken) -> str:
+        """Return whose supply reaches a cell, by the ruleset's word for it: “in supply”."""
+        supply = self._ruleset.supply
+        name = self._texts.of("" if supply is None else supply.name)
+        if _seen(str(selector.supplied)) == "enemy":
+            return self._say("supplied.enemy", e=_e(about))
+        return _agreed(name, about) or self._say("supplied.own", e=_e(about))
 
     def _say_men(self, selector: UnitSelector, about: Spoken) -> str:
         if isinstance(selector.men, str):
@@ -584,6 +610,9 @@ class Phrases:
             yield self._say(f"cell.holds.{number}", np=nouns)
         for word, wanted in cells.bears.items():
             yield self._bears(word, wanted, about)
+        for key in ("controlled", "supplied"):
+            if getattr(cells, key) is not None:
+                yield self._is(getattr(self, f"_what_{key}")(cells, about), about)
         for key in ("row", "column", "edge"):
             places = [self._place(key, each) for each in listed(getattr(cells, key) or ())]
             if places:
@@ -601,6 +630,9 @@ class Phrases:
         """Return what cells are not: “in a forest”, or cells of a kind."""
         if cells.keys == ("zone",):
             return self._what_zone(cells)
+        if cells.keys in (("controlled",), ("supplied",)):
+            found: str = getattr(self, f"_what_{cells.keys[0]}")(cells, Spoken(number))
+            return found
         return (
             self._what_terrain(cells) if cells.keys == ("terrain",) else self._cells(cells, number)
         )
@@ -658,6 +690,11 @@ def _below(span: Span) -> Span | None:
     """Return the numbers below a range without an upper bound, or None for any other."""
     least, most = span.bounds
     return Span(most=least - 1) if most == MANY and least > 0 else None
+
+
+def _seen(whose: str) -> str:
+    """Return ``own`` or ``enemy``, as the side sees it that a sentence is about."""
+    return whose.removeprefix("its_")
 
 
 def _e(about: Spoken) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from wargrid.core.deeds import WENT, marker_of
 from wargrid.core.game_view import GameView
 from wargrid.core.grid import OFF, Grid
+from wargrid.core.layers import CONTROL, SUPPLY, LayerCellTest, LayerTest
 from wargrid.core.lines import RowTest, axes_of
 from wargrid.core.selecting import (
     ROLES,
@@ -151,6 +152,9 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         yield DeedTest(tuple(game.markers[marker_of(deed)].number for deed in listed(selector.has)))
     if selector.went is not None:
         yield MarkTest(game.markers[marker_of(WENT)].number, "unit", 0, *selector.went.bounds)
+    for name, whose in _layers(selector):
+        seen_by = -1 if whose.startswith("its_") else side if whose == "own" else 1 - side
+        yield LayerTest(game.layers, name, seen_by, whose == "its_own")
     if selector.behind is not None:
         yield BehindTest(cache(partial(_behind, game.grid)), _by_side(selector.behind, game, side))
     if isinstance(selector.in_line, str):
@@ -164,6 +168,14 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         around = _around_units(game, selector.beside)
         by_side = [bound_cells((selector.beside,), game, side, owner) for owner in _sides(game)]
         yield BesideTest(around, by_side, *selector.beside.count.bounds)
+
+
+def _layers(selector: Selector) -> Iterator[tuple[str, str]]:
+    """Yield the layers that a selector asks for, each with whose."""
+    if selector.controlled is not None:
+        yield CONTROL, selector.controlled
+    if selector.supplied is not None:
+        yield SUPPLY, selector.supplied
 
 
 def _owned(number: int, wanted: str, side: int) -> UnitTest:
@@ -334,6 +346,9 @@ def _cell_tests(selector: CellKeys, game: GameView, side: int, viewer: int) -> I
         else:
             shift = marker.place(0, viewer)
             yield CellMarkTest(marker.number, shift, *wanted.bounds)
+    for name, meant in _layers(selector):
+        eyes = viewer if meant.startswith("its_") else side
+        yield LayerCellTest(game.layers, name, eyes if meant.endswith("own") else 1 - eyes)
     if isinstance(selector, CellSelector) and selector.distance is not None:
         yield RoleNearTest(SUBJECT, _around_cells(game, "all", selector.distance, viewer))
     if selector.near is not None:

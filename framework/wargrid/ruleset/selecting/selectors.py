@@ -92,6 +92,12 @@ class Selector(Model):
     terrain: TerrainName | list[TerrainName] | None = None
     """The terrain on which it is, or several of which one is enough."""
 
+    controlled: Owner | None = None
+    """Whose units control its cell."""
+
+    supplied: Owner | None = None
+    """Whose supply reaches its cell."""
+
     @property
     def keys(self) -> tuple[str, ...]:
         """The fields of the keys that are written and ask something, in the reference's order."""

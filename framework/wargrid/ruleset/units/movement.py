@@ -12,6 +12,7 @@ from wargrid.core.grid import OFF
 from wargrid.core.patterns import ConditionalMove, MarkLeft, MarkNeeded, MovePattern, WalkPattern
 from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Direction, Positive
 
 if TYPE_CHECKING:
@@ -326,6 +327,16 @@ class Hop(Within):
         )  # fmt: skip
 
 
+class Toll(Model):
+    """What a step costs besides."""
+
+    costs: Annotated[int, Field(ge=1, le=60)]
+    """So many points more."""
+
+    def __str__(self) -> str:
+        return str(self.costs)
+
+
 class Path(Movement):
     """Step by step over cells that cost points, round units and walls."""
 
@@ -346,6 +357,11 @@ class Path(Movement):
 
     through: Literal["nobody", "friends"] = "nobody"
     """The units that may be passed."""
+
+    enemy_control: Literal["stops", "forbids"] | Toll | None = None
+    """What a cell does that an enemy controls: it ends the move of a unit that steps onto it, it
+    may not be stepped onto, or a step onto it costs more points: ``{costs: 2}``; null for
+    nothing."""
 
     def figures(self) -> Mapping[str, str]:
         """Return the points of a move."""
@@ -374,7 +390,12 @@ class Path(Movement):
     def walk_pattern(self, ground: TerrainMap, forward: int) -> WalkPattern | None:
         """Return the points and the costs of steps; None if the path does not bend."""
         costs = self.neighbours(ground, forward)
-        return None if costs is None else WalkPattern(self.points, costs, self.through == "friends")
+        if costs is None:
+            return None
+        held = self.enemy_control
+        control = held if isinstance(held, str) else ""
+        toll = held.costs if isinstance(held, Toll) else 0
+        return WalkPattern(self.points, costs, self.through == "friends", control, toll)
 
     def can_enter(self, ground: TerrainMap, cell: int) -> bool:
         """Return whether the table has a cost for the terrain of a cell."""

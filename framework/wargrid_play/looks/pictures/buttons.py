@@ -97,7 +97,7 @@ SHARED: Final = {
     "restore": "undo", "ready": "confirm", "move_now": "play", "take_over": "players",
     "roll_back": "undo", "odds": "dice", "take": "attack", "turn": "turn_right", "place": "new",
     "roll": "dice", "time": "clock", "remove": "delete", "what_if": "undo", "mistake": "help",
-    "claim": "draw", "level": "play", "lesson": "learn", "invite": "players",
+    "claim": "draw", "layers": "review", "level": "play", "lesson": "learn", "invite": "players",
 }  # fmt: skip
 """Actions of buttons whose icon has another name."""
 

@@ -89,7 +89,7 @@ _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" 
 
 KINDS: Final = (
     "reach", "target", "approach", "special", "cursor", "last", "threat", "hover",
-    "picked", "blocked", "check", "premove",
+    "picked", "blocked", "check", "premove", "layer",
 )  # fmt: skip
 """The marks that are drawn on cells."""
 
@@ -117,6 +117,7 @@ def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
         + _lines(cell.spokes(3, 18), ("#2b0605", 13), ("#ff6a5e", 8)),
         "check": _GLOW + _lines(cell.ring(2.5), ("#d3201c", 4)),
         "premove": cell.veil("#20242b", 0.34) + _dashed(cell.ring(5), "#dfe3ea", 4),
+        "layer": cell.veil("#35d0e0", 0.28) + cell.hatched("#eafcff", 0.45, 2.5),
     }
 
 
@@ -144,6 +145,7 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
         "check": cell.veil("#d55e00", 0.6)
         + _lines(cell.ring(7), ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
         "premove": cell.veil("#000000", 0.45) + _dashed(cell.ring(6), "#ffffff", 7),
+        "layer": cell.veil("#0072b2", 0.45) + cell.hatched("#ffffff", 0.8, 4),
     }
 
 

@@ -50,7 +50,7 @@ from wargrid_play.table.wording import Wording, facing_after, facing_words
 
 BUTTONS: Final = (
     ("turn_left", "turn_about", "turn_right"),
-    ("undo", "redo", "hint", "threats"),
+    ("undo", "redo", "hint", "threats", "layers"),
     ("help", "rules", "menu", "claim", "end_turn"),
 )
 """The commands that have a button beside the board, row by row."""
@@ -90,7 +90,8 @@ def commands_of(
                 key = ""  # a turn that ends by itself leaves the letter to typed moves: exd5
             if name == ("resign" if asked else "resign_confirm"):
                 key = ""  # both have one key: it asks, and then answers
-            label, is_on = command_label(name, state, wording), name == "threats" and state.threats
+            is_on = {"threats": state.threats, "layers": state.layer > 0}.get(name, False)
+            label = command_label(name, state, wording)
             views.append(wording.command(name, label, key, why, is_on=is_on))
     return (
         *views,
@@ -100,13 +101,16 @@ def commands_of(
     )
 
 
-def buttons_of(facings: int, *, passes: bool, claims: bool) -> tuple[tuple[str, ...], ...]:
+def buttons_of(
+    facings: int, *, passes: bool, claims: bool, layers: bool
+) -> tuple[tuple[str, ...], ...]:
     """Return the rows of buttons of a game: in some no unit turns, or no player ends a turn.
 
-    ``claims``: there are ends of the game that a player has to claim.
+    ``claims``: there are ends of the game that a player has to claim. ``layers``: there are control
+    or supply to be shown.
     """
     rows = BUTTONS if facings > 1 else BUTTONS[1:]
-    there = {"end_turn": passes, "claim": claims}
+    there = {"end_turn": passes, "claim": claims, "layers": layers}
     return tuple(tuple(name for name in row if there.get(name, True)) for row in rows)
 
 
@@ -130,6 +134,8 @@ def _is_useful(name: str, match: Match, state: State) -> bool:
         return bool(state.seats) and len(state.seats | state.others) > 1
     if name == "claim":
         return match.game.engine.has_claims
+    if name == "layers":
+        return bool(match.game.engine.layers.names)
     if name == "roll_back":
         question = open_question(match, state)
         return question is not None and question.kind == "dice"
@@ -225,7 +231,7 @@ def _reasons(name: str, match: Match, state: State, wording: Wording, now: _Now)
         thinks = state.thinking == "hints" or (state.thinking and match.to_act in state.own)
         if not thinks and (name != "take_over" or state.thinking or not state.relieved):
             yield wording.say("table.nothing_thinks")
-    elif name == "threats" and is_deploying(match):
+    elif name in ("threats", "layers") and is_deploying(match):
         yield wording.say("deploy.no_threats")
     elif name == "replay":
         if not last_turn_of_others(match, state.seats):

@@ -33,6 +33,7 @@ from wargrid_play.table.input.premove import (
     may_come,
     may_premove,
 )
+from wargrid_play.table.layers import layer_text, next_layer
 from wargrid_play.table.offers import Offers
 from wargrid_play.table.promotions import offered_at
 from wargrid_play.table.prompts import attack_question, needs_confirmation
@@ -543,6 +544,10 @@ class Controller(DeploymentController):
             keys = ("table.threats", *(["table.threats.chance"] if likely else []))
             self.state.say(" ".join(map(self.wording.say, keys)), "info")
 
+    def _show_next_layer(self) -> None:
+        self.state.layer = next_layer(self.match, self.state)
+        self.state.say(layer_text(self.game, self.state.layer, self.wording), "info")
+
     def _offered(self, asked: OpenQuestion | None, cell: int) -> int | None:
         """Return the number of the piece that a question offers at a cell."""
         if asked is None or asked.kind != "choice" or asked.approach is not None:
@@ -630,4 +635,5 @@ _COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
     "decline": Controller._decline,
     "roll_back": Controller._roll_back,
     "threats": Controller._toggle_threats,
+    "layers": Controller._show_next_layer,
 }

@@ -9,7 +9,8 @@ from wargrid_play.table.command_keys import KEYS, TWINS, keys_with
 from wargrid_play.table.input.keys import FIXED, SHORTCUTS, Stroke
 
 REBOUND: Final = (
-    "end_turn", "undo", "redo", "hint", "threats", "replay", "thoughts", "move_now", "take_over",
+    "end_turn", "undo", "redo", "hint", "threats", "layers", "replay", "thoughts", "move_now",
+    "take_over",
     "turn_left", "turn_right", "turn_about", "resign", "draw", "claim", "accept",
     "decline",
 )  # fmt: skip

@@ -329,7 +329,7 @@ export type MarkLine = readonly [string, string, number, number];
 
 export type MarkView = {
   cell: number;
-  kind: "reach" | "target" | "approach" | "special" | "blocked" | "range" | "threat" | "check" | "turn";
+  kind: "reach" | "target" | "approach" | "special" | "blocked" | "range" | "threat" | "check" | "layer" | "turn";
   facing?: number | null;
   note?: string;
 };
