@@ -106,6 +106,8 @@ def position_of(game: Game, text: str) -> Position:
         games = form.read(Source(decoded(text.encode("utf-8", "replace"))))
         if games:
             return read_pasted_game(game, games[0])
+    except PositionError:
+        raise
     except InputError as error:
         raise PositionError(1, Refusal("position.no_game", {"why": str(error)})) from None
     return read_pasted(game, text)
