@@ -89,7 +89,9 @@ class _Writer:
         to this line.
         """
         line, starts, at = Line(), list[int](), begin
-        for group in self.speech.grouped(made.plies[begin:]):
+        # A claim is no move to other programs: the result says it.
+        plies = [ply for ply in made.plies[begin:] if ply.move is not made.game.claim]
+        for group in self.speech.grouped(plies):
             starts.append(at - begin)
             line.steps.append(self._step(made, at, group))
             at += len(group)

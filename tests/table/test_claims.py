@@ -8,6 +8,7 @@ from support import loaded
 from wargrid import Position
 from wargrid.match import Match, header_for, read_fen, read_move, write_record
 from wargrid.players import Budget, make_player
+from wargrid_formats import write_game
 from wargrid_play.table import Table
 
 THRICE = "b1-c3 b8-c6 c3-b1 c6-b8 b1-c3 b8-c6 c3-b1 c6-b8"
@@ -40,6 +41,15 @@ def test_a_claim_is_confirmed_by_who_makes_it() -> None:
     assert [line.text for line in table.view().log][-2] == "White claims a draw"
 
 
+def test_the_button_pressed_again_confirms_it() -> None:
+    table = Table(match := repeated())
+    assert "You may claim a draw." in table.view().hint
+    table.press("claim")
+    assert "You may claim a draw." not in table.view().hint
+    table.press("claim")
+    assert match.result == (None, "repetition_claimed")
+
+
 def test_a_claim_is_typed() -> None:
     Table(match := repeated()).type("claim")
     assert match.result == (None, "repetition_claimed")
@@ -64,6 +74,13 @@ def test_a_record_keeps_a_claim() -> None:
     text = write_record(match, header_for(match.game)).decode()
     assert "9. white claim" in text
     assert "drawn, repetition_claimed" in text
+
+
+def test_other_programs_are_told_no_claim_but_its_result() -> None:
+    match = repeated("claim")
+    text = write_game(match, header_for(match.game), "pgn")
+    assert "claim" not in text
+    assert text.rstrip().endswith("4. Nb1 Nb8 1/2-1/2")
 
 
 def quiet(pieces: str) -> Position:

@@ -557,7 +557,7 @@ class Quiet(Victory):
             words.say(f"victory.quiet.why.{key}", n=number // by)
             for number in (forced or 1, self.turns or 1)
         )
-        told = {"stir": stir, "claim": claim, "why": why, "claimed": claimed}
+        told = {"stir": stir, "claim": claim, "why": why, "claimed": claimed, "last": forced}
         return {**super().facts(words, ruleset), **told}
 
     @property

@@ -392,7 +392,8 @@ def hint_of(match: Match, state: State, wording: Wording, approaches: Collection
         some = "any" if are_everywhere(match, empty) else "sites"
         some = some if site_cells(match, of_hand=False) else "hand"
         sites = [wording.say(f"table.hint.{some}", names=names)] if may_build else []
-        claims = [wording.say("table.hint.claim")] if mine and may_claim(match) else []
+        claimable = mine and not is_asked and may_claim(match)
+        claims = [wording.say("table.hint.claim")] if claimable else []
         lines = help_of(match, state, wording, approaches)
         return " ".join([*islice(lines, 2 if several else 1), *sites, *claims])
     abilities = [*_abilities(match, state.selected), *(["approach"] if approaches else ())]

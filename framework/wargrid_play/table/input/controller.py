@@ -517,12 +517,13 @@ class Controller(DeploymentController):
         else:
             self.match.agree_draw()
 
-    def _ask_to_claim(self) -> None:
-        self.state.asked = OpenQuestion("claim")
-
     def _claim(self) -> None:
-        self.state.asked = None
-        self._play(self.game.claim)
+        """Ask whether to claim the end of the game; claim it if that was asked already."""
+        asked, self.state.asked = self.state.asked, None
+        if asked is not None and asked.kind == "claim":
+            self._play(self.game.claim)
+        else:
+            self.state.asked = OpenQuestion("claim")
 
     def _offer(self, kind: OfferKind, plies: int = 0) -> None:
         if self.offers is not None:
@@ -629,7 +630,7 @@ _COMMANDS: Final[dict[str, Callable[[Controller], None]]] = {
     "resign": Controller._ask_to_resign,
     "resign_confirm": Controller._resign,
     "draw": Controller._ask_draw,
-    "claim": Controller._ask_to_claim,
+    "claim": Controller._claim,
     "rematch": lambda controller: controller._offer("rematch"),
     "accept": Controller._accept,
     "decline": Controller._decline,
