@@ -123,9 +123,9 @@ def test_an_answer_that_is_no_doubt_is_an_error(monkeypatch: pytest.MonkeyPatch)
 
 def test_plugins_that_count_rows_and_columns_need_squares() -> None:
     """An error on a board of hexes, at the shape."""
-    text = "extends: xiangqi/standard\nboard: {shape: hex}\n"
+    text = "extends: xiangqi/standard\nnotation: plain\nboard: {shape: hex}\n"
     assert [(each.name, each.line, each.values["name"]) for each in diagnostics(text)] == [
-        ("squares_needed", 2, "xiangqi.flying_general")
+        ("squares_needed", 3, "xiangqi.flying_general")
     ]
 
 

@@ -23,7 +23,9 @@ def check_style_fits(context: Context) -> Iterator[Diagnostic]:
     """Report a style that counts columns and rows on a board of hexes or points."""
     name = context.ruleset.written.style
     if name in ON_SQUARES and context.grid.shape != "square":
-        yield context.at_value(_written(context), "squares_needed", name=name)
+        at: Place = ("board", "shape")
+        marks = context.value(*_written(context)), context.key(*at)
+        yield context.on(context.merged.nearest_mark(*marks), "squares_needed", at, name=name)
 
 
 def _written(context: Context) -> Place:
