@@ -194,3 +194,14 @@ def test_the_outline_of_cells_is_closed_and_crosses_none_of_them(
     open_sides = sum(other not in ring for cell in ring for other in shape.beyond(cell))
     assert len(set(edges)) == len(edges) == open_sides
     assert len(lines) == 2
+
+
+def test_the_dark_squares_of_draughts_have_their_numbers() -> None:
+    """Square 1 lies at the right of the first player, on any side of the board."""
+    game = loaded("draughts/english")
+    view = Table(Match(game)).view()
+    labels = dict(shape_of(view).cell_labels)
+    assert (len(labels), labels["1"], labels["4"], labels["32"]) == (32, (6, 0), (0, 0), (1, 7))
+    names = board_picture(view, looks_of(game), "").names
+    assert names.count('class="label"') == 32
+    assert not shape_of(Table(Match(loaded("chess/standard"))).view()).cell_labels

@@ -106,7 +106,7 @@ def tile_svg(looks: Looks, word: str, *, wall: bool = False) -> str:
 
 
 def _names(shape: BoardShape, flipped: bool) -> Iterator[str]:
-    """Yield the names of the columns below the board, and of the rows on its left."""
+    """Yield the names of the columns below the board, of the rows on its left, and of cells."""
     below = _short(shape.span[1] * 100) + 32
     for name, cell in shape.column_names:
         x, _ = _point(shape.centre(cell, flipped))
@@ -114,6 +114,9 @@ def _names(shape: BoardShape, flipped: bool) -> Iterator[str]:
     for name, cell in shape.row_names:
         _, y = _point(shape.centre(cell, flipped))
         yield f'<text x="-27" y="{y + 7:g}">{name}</text>'
+    for name, cell in shape.cell_labels:
+        x, y = _point(shape.centre(cell, flipped))
+        yield f'<text class="label" x="{x - 36:g}" y="{y - 34:g}">{name}</text>'
 
 
 def _short(number: float) -> float:

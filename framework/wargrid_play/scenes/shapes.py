@@ -98,6 +98,11 @@ class BoardShape(ABC):
         return [(f"{row + 1}", (0, row)) for row in range(self.rows)]
 
     @property
+    def cell_labels(self) -> Sequence[tuple[str, Cell]]:
+        """What is written on cells, each with its cell; usually nothing."""
+        return ()
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         """The rectangle around a cell, in hundredths of its square."""
         xs, ys = zip(*self.corners, strict=True)
@@ -111,9 +116,17 @@ class BoardShape(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Squares(BoardShape):
-    """A board of squares."""
+    """A board of squares; ``labels`` are written on them, row by row, or are none."""
+
+    labels: tuple[str, ...] = ()
 
     rim = 0
+
+    @property
+    def cell_labels(self) -> Sequence[tuple[str, Cell]]:
+        """What is written on cells, each with its cell."""
+        places = ((number % self.columns, number // self.columns) for number in range(1 << 20))
+        return [(label, cell) for label, cell in zip(self.labels, places, strict=False) if label]
 
     @property
     def span(self) -> Point:
@@ -400,4 +413,6 @@ def shape_of(view: View) -> BoardShape:
     if view.shape == "points":
         size = view.columns, view.rows, False
         return Points(*size, view.places, view.cell_names, view.spots, view.roads)
+    if view.shape == "square":
+        return Squares(view.columns, view.rows, view.short, view.labels)
     return SHAPES[view.shape](view.columns, view.rows, view.short)

@@ -487,7 +487,8 @@ class View:
     table plays. ``premove`` has the cells of a move that is made as soon as the turn of its side
     comes: where it begins, and ends once that is chosen. ``starred``: units that can act bear a
     star. ``buttons`` are the commands with a button beside the board, row by row; ``help``,
-    ``rules`` and ``menu`` are the frontend's own.
+    ``rules`` and ``menu`` are the frontend's own. ``labels`` are written on the cells, such as the
+    numbers of squares in draughts, or are none.
     """
 
     ruleset_name: str
@@ -540,6 +541,7 @@ class View:
     starred: bool = True
     buttons: tuple[tuple[str, ...], ...] = ()
     premove: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
     spots: tuple[tuple[float, float], ...] = ()
     roads: tuple[tuple[int, ...], ...] = ()
 

@@ -267,6 +267,7 @@ class Viewer:
             spots=spots_of(grid),
             roads=roads_of(grid),
             cell_names=wording.cached(("cells",), lambda: tuple(map(grid.name, range(grid.cells)))),
+            labels=wording.cached(("labels",), lambda: wording.readers[0][0].labels()),
             terrain=wording.cached(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),

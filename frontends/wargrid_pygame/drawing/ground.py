@@ -66,3 +66,7 @@ def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
         line = theme.line_at(name, size, "plain", theme.MUTED)
         y = local.rect(cell).centery
         drawn.blit(line, line.get_rect(center=(local.board.left - strip, y)))
+    for name, cell in local.shape.cell_labels:
+        line = theme.line_at(name, max(theme.LEGIBLE, size * 3 // 4), "plain", theme.CREAM)
+        place = local.rect(cell)
+        drawn.blit(line, (place.x + 3, place.y + 1))

@@ -35,6 +35,11 @@ class Squares(Style):
             column, row = self.game.grid.columns - 1 - column, self.game.grid.rows - 1 - row
         return (self.game.grid.rows - 1 - row) * (self.game.grid.columns // 2) + column // 2 + 1
 
+    def labels(self) -> tuple[str, ...]:
+        """Return the number of each dark square, and nothing for light ones."""
+        numbers = map(self.square, range(self.game.grid.cells))
+        return tuple(str(number) if number else "" for number in numbers)
+
     def cell_of(self, square: int) -> int:
         """Return the dark square of a number, or -1."""
         cells = range(self.game.grid.cells)

@@ -96,6 +96,10 @@ class Style:
         """Yield moves that players could type now, besides those that records have."""
         return iter(())
 
+    def labels(self) -> tuple[str, ...]:
+        """Return what is written on each cell of the board, such as its number; none by default."""
+        return ()
+
     def number(self, position: Position) -> str:
         """Return the number of the next move: ``12.``, ``12...`` or ``12``.
 

@@ -122,6 +122,7 @@ export type Changes = {
   starred?: boolean;
   buttons?: readonly (readonly (string)[])[];
   premove?: readonly (number)[];
+  labels?: readonly (string)[];
   spots?: readonly (readonly [number, number])[];
   roads?: readonly (readonly (number)[])[];
   under?: readonly (Use | Line | Words | Box)[];
