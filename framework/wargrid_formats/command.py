@@ -9,7 +9,15 @@ from typing import Final
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
-from wargrid.match import PositionError, Record, read_record, write_record
+from wargrid.match import (
+    Header,
+    Match,
+    PositionError,
+    Record,
+    read_record,
+    verify,
+    write_record,
+)
 from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
 from wargrid.text import InputError, catalog
 from wargrid_formats.decoding import decoded, read_file
@@ -18,7 +26,7 @@ from wargrid_formats.form import sniffed
 from wargrid_formats.notices import FormatError, Notice
 from wargrid_formats.opening import is_foreign, read_games
 from wargrid_formats.positions.pasted import looks_like_position, read_pasted
-from wargrid_formats.replaying import Opened, open_game
+from wargrid_formats.replaying import Loaded, Opened, open_game
 from wargrid_formats.tree import GameFile, Source
 
 __all__ = ["is_foreign", "looks_like_position"]
@@ -51,20 +59,36 @@ def record_of(path: Path, number: int = 1) -> tuple[Record, tuple[Notice, ...]]:
     return read_record(write_record(opened.match, opened.header), str(path)), opened.notices
 
 
-def _opened(game: GameFile, file: str) -> Opened:
+def _opened(game: GameFile, file: str, known: dict[Loaded, Game] | None = None) -> Opened:
     try:
-        opened = open_game(game)
+        opened = open_game(game, games=known)
     except FormatError as error:
         raise error.named(file) from None
     notices = tuple(notice.named(file) for notice in opened.notices)
     return Opened(opened.match, opened.header, notices)
 
 
-def text_of(record: Record, form: str) -> bytes:
-    """Return a record in a format, or as a record; raises FormatError."""
+def texts_of(path: Path, form: str, number: int = 0) -> Iterator[tuple[bytes, tuple[Notice, ...]]]:
+    """Yield a game of a file in a format, or all of them, each with what there is to say of it.
+
+    Raises:
+        InputError: the file cannot be read, or a game cannot be written so.
+    """
+    if not is_foreign(path):
+        record = verify(path)
+        yield text_of(record.match, record.header, form), ()
+        return
+    found, known = read_games(read_file(path), str(path)), dict[Loaded, Game]()
+    for game in [found.game(number)] if number else found.games:
+        opened = _opened(game, str(path), known)
+        yield text_of(opened.match, opened.header, form), opened.notices
+
+
+def text_of(match: Match, header: Header, form: str) -> bytes:
+    """Return a match in a format, or as a record; raises FormatError."""
     if form == WARGRID:
-        return write_record(record.match, record.header)
-    return write_game(record.match, record.header, form).encode("utf-8", "replace")
+        return write_record(match, header)
+    return write_game(match, header, form).encode("utf-8", "replace")
 
 
 def position_of(game: Game, text: str) -> Position:
@@ -82,6 +106,8 @@ def position_of(game: Game, text: str) -> Position:
         games = form.read(Source(decoded(text.encode("utf-8", "replace"))))
         if games:
             return read_pasted_game(game, games[0])
+    except PositionError:
+        raise
     except InputError as error:
         raise PositionError(1, Refusal("position.no_game", {"why": str(error)})) from None
     return read_pasted(game, text)
@@ -102,12 +128,13 @@ def diagnose(path: Path) -> list[Diagnostic]:
         games = read_games(read_file(path), str(path)).games
     except FormatError as error:
         return [_diagnostic("game_file", str(path), error.notice)]
-    return [each for game in games for each in _diagnosed(game, str(path))]
+    known: dict[Loaded, Game] = {}
+    return [each for game in games for each in _diagnosed(game, str(path), known)]
 
 
-def _diagnosed(game: GameFile, file: str) -> Iterator[Diagnostic]:
+def _diagnosed(game: GameFile, file: str, known: dict[Loaded, Game]) -> Iterator[Diagnostic]:
     try:
-        notices = open_game(game).notices
+        notices = open_game(game, games=known).notices
     except FormatError as error:
         yield _diagnostic("game_file", file, error.notice)
     except RulesetError as error:

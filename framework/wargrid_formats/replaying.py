@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from pathlib import Path
+from typing import Final, TypeAlias
 
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
@@ -46,6 +47,9 @@ _REASONS: Final = {"resign": RESIGN, "time": OUT_OF_TIME, "agreed": AGREED}
 _EARLIER: Final = "repetition"
 """The word of a victory that may end a game earlier here than elsewhere, also without a draw."""
 
+Loaded: TypeAlias = tuple[str, tuple[str, ...]]
+"""The file of a ruleset, and what was taken out of its rules."""
+
 _MAX_RELEASED: Final = 5
 _SIDES: Final = {"first": 0, "second": 1}
 
@@ -59,11 +63,14 @@ class Opened:
     notices: tuple[Notice, ...] = ()
 
 
-def open_game(file: GameFile, most: int = MAX_MOVES) -> Opened:
+def open_game(
+    file: GameFile, most: int = MAX_MOVES, games: MutableMapping[Loaded, Game] | None = None
+) -> Opened:
     """Make the match of a game, as far as its moves are legal, and of at most so many moves.
 
     A draw by which a game ends earlier here than in the file, such as one that was not claimed, is
-    taken out of the rules of this match: a notice says so.
+    taken out of the rules of this match: a notice says so. ``games`` are those loaded before, which
+    others of the same rules share; a new one is added.
 
     Raises:
         FormatError: no ruleset plays such games, or the start position is wrong.
@@ -71,21 +78,31 @@ def open_game(file: GameFile, most: int = MAX_MOVES) -> Opened:
     """
     form = formats()[file.format]
     claimed = claimed_for(file)
+    known: MutableMapping[Loaded, Game] = {} if games is None else games
     settings: dict[str, object] = {}
     released: list[Notice] = []
     while True:
-        game = load_named(claimed.ruleset, settings).game()
+        game = _loaded(claimed.ruleset, settings, known)
         replaying = _Replaying(game, file, form, claimed.claim, most)
         early = replaying.run()
         if early is None or len(released) == _MAX_RELEASED or f"victory.{early}" in settings:
             return replaying.opened(released)
         trial = {**settings, f"victory.{early}": "~"}
         try:
-            load_named(claimed.ruleset, trial).game()
+            _loaded(claimed.ruleset, trial, known)
         except RulesetError:
             return replaying.opened(released)
         settings = trial
         released.append(replaying.ended_early())
+
+
+def _loaded(
+    ruleset: Path, settings: Mapping[str, object], known: MutableMapping[Loaded, Game]
+) -> Game:
+    key = str(ruleset), tuple(settings)
+    if key not in known:
+        known[key] = load_named(ruleset, settings).game()
+    return known[key]
 
 
 def claimed_for(file: GameFile) -> Claimed:
@@ -102,10 +119,16 @@ def claimed_for(file: GameFile) -> Claimed:
     own = _own_ruleset(file, claims)
     if own is not None:
         return own
-    known = [each.claim.names[0] for each in claims if each.claim.names]
+    known = [_called(each) for each in claims if each.claim.names]
     values = {"text": quoted(file.variant), "known": join_names(known, 40)}
     code = "variant" if file.variant else "no_variant"
     raise file.source.error(code, file.at, **values)
+
+
+def _called(claimed: Claimed) -> str:
+    """Return what files call a ruleset, with its own name where that says nothing to people."""
+    name = claimed.claim.names[0]
+    return name if name.isascii() and not name.isdigit() else f"{name} ({name_of(claimed.ruleset)})"
 
 
 def _own_ruleset(file: GameFile, claims: Iterable[Claimed]) -> Claimed | None:
@@ -268,7 +291,8 @@ class _Replaying:
     def opened(self, released: Sequence[Notice]) -> Opened:
         """Return the match with its notes; raises FormatError if not even one move can be made."""
         steps = self.file.line.steps
-        if self.stopped and steps and not self.match.plies:
+        illegal = any(notice.code == "illegal" for notice in self.notices)
+        if illegal and steps and not self.match.plies:
             raise self.source.error("no_move", steps[0].at, text=quoted(steps[0].text))
         tags = tuple((name, value) for name, value in self.file.tags.items() if value)
         notes = Notes(tuple(self.said.notes), tuple(self.said.branches), tags)

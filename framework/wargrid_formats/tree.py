@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -14,6 +13,12 @@ MAX_DEPTH: Final = 50
 
 MAX_GAMES: Final = 1_000
 """How many games of a file are read; that it has more is said."""
+
+MAX_STEPS: Final = 30_000
+"""How many moves of a game are read, those of variations included; what follows is passed over."""
+
+MAX_NOTICES: Final = 50
+"""How many notices a game has; more are not made."""
 
 Winner = Literal["first", "second", "draw", ""]
 """Who won by the file: the side that comes first in the ruleset, the second, or unknown."""
@@ -101,6 +106,7 @@ class GameFile:
         players = " – ".join(name or "?" for name in self.players)
         return " · ".join(part for part in (players, self.date) if part)
 
-    def moves(self) -> Iterator[Step]:
-        """Yield the moves that were played."""
-        return iter(self.line.steps)
+    def note(self, code: str, at: int, **values: object) -> None:
+        """Add a notice of a place, unless there are many already."""
+        if len(self.notices) < MAX_NOTICES:
+            self.notices.append(self.source.notice(code, at, **values))

@@ -18,7 +18,7 @@ from wargrid.match import (
     read_record,
     write_record,
 )
-from wargrid.match.notes import MAX_BRANCHES, MAX_BYTES, MAX_DEPTH
+from wargrid.match.notes import MAX_BRANCHES, MAX_BYTES, MAX_DEPTH, without_commands
 from wargrid.match.record_header import read_closing_line
 from wargrid.match.record_writer import (
     RECORD,
@@ -161,6 +161,10 @@ def test_deep_notes_of_a_file_are_a_sentence() -> None:
     record = read_with("notes:", *lines[:600])
     assert record.spoiled is not None
     assert record.spoiled.code == "notes.deep"
+
+
+def test_clocks_of_other_programs_are_kept_and_not_shown() -> None:
+    assert without_commands("[%clk 0:03:00] Why\nnot?  [%eval 0.2]\n[%emt 1]") == "Why\nnot?"
 
 
 # Following a branch

@@ -57,12 +57,10 @@ def run(options: argparse.Namespace) -> int:
     The exit code is 1 if the dice of a game do not follow from its numbers.
     """
     path, language = Path(options.file), options.language
-    listed = titles(path, language) if not options.game else []
     if options.to:
-        numbers = range(1, len(listed) + 1) if listed else [options.game or 1]
-        for number in numbers:
-            print_as(path, number, options.to, language)
+        print_as(path, options.game, options.to, language)
         return 0
+    listed = titles(path, language) if not options.game else []
     if len(listed) > 1:
         print(catalog(language).say("formats.several", count=len(listed)))
         print("\n".join(listed))
@@ -96,17 +94,21 @@ def titles(path: Path, language: str = "en") -> list[str]:
 
 
 def print_as(path: Path, number: int, form: str, language: str = "en") -> None:
-    """Print a game in a format of other programs, as bytes in UTF-8.
+    """Print a game in a format of other programs, in UTF-8; with the number 0 all of a file.
 
     Raises:
-        InputError: the file cannot be read, or the game cannot be written so.
+        InputError: the file cannot be read, or a game cannot be written so.
     """
     others = other_files()
     if others is None:
         raise UsageError("cli.no_formats")
-    text: bytes = others.text_of(record_at(path, number, language), form)
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text if text.endswith(b"\n") else text + b"\n")
+    between = b""
+    for text, notices in others.texts_of(path, form, number):
+        for notice in notices:
+            print(notice.text(language), file=sys.stderr)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(between + text)
+        between = b"\n"
     sys.stdout.buffer.flush()
 
 

@@ -7,6 +7,7 @@ after ``at`` plies of the line that it leaves, and counts its own plies from 0.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -25,6 +26,7 @@ MAX_MARK: Final = 255
 MAX_MARKS: Final = 20
 MAX_NAME: Final = 200
 
+_COMMAND: Final = re.compile(r"\[%[^\]]{0,200}\]")
 _TAG: Final = "tag"
 _NOTE: Final = "note"
 _BRANCH: Final = "branch"
@@ -77,6 +79,15 @@ class Notes:
             tuple(branch for branch in self.branches if branch.at <= plies),
             self.tags,
         )
+
+
+def without_commands(text: str) -> str:
+    """Return a comment without what it says to programs: clocks, as ``[%clk 0:03:00]``.
+
+    The rest keeps its lines.
+    """
+    lines = (" ".join(_COMMAND.sub(" ", line).split()) for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
 
 
 NO_NOTES: Final = Notes()

@@ -13,14 +13,13 @@ from typing import ClassVar, Final
 from wargrid.core.hands import hand_of
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
-from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
-from wargrid.match import Ply, PositionError, read_position
+from wargrid.match import Ply, read_position
 from wargrid_formats.claims import Claim
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.ranks import RankedSpeech, Said, dropped
 from wargrid_formats.notices import quoted
-from wargrid_formats.tree import GameFile, Source, Step
+from wargrid_formats.tree import MAX_STEPS, GameFile, Source, Step
 
 _FIRST_LINE: Final = re.compile(r"(?:'[^\n]*\n)*(?:V[0-9]|N[+-]|PI|P1|\$[A-Z_]+:)")
 _MOVE: Final = re.compile(r"([+-])([0-9])([0-9])([1-9])([1-9])([A-Z]{2})")
@@ -71,12 +70,12 @@ class CsaSpeech(RankedSpeech):
                 for column, piece in enumerate(_PIECE.findall(row[2])):
                     cell = self.cell(self.game.grid.columns - column, int(row[1]))
                     if piece[0] in "+-" and cell in drawn:
-                        letter = units[self._word(piece[1:])].letter
+                        letter = units[self.word_of(piece[1:])].letter
                         drawn[cell] = letter if piece[0] == "+" else letter.lower()
             elif line[:2] in ("P+", "P-"):
                 own = "+-".index(line[1])
                 for file, rank, sign in _PLACED.findall(line[2:]):
-                    cell, word = self.cell(int(file), int(rank)), self._word(sign)
+                    cell, word = self.cell(int(file), int(rank)), self.word_of(sign)
                     if (file, rank) == ("0", "0"):
                         held[own][word] += 1
                     elif cell in drawn:
@@ -85,21 +84,7 @@ class CsaSpeech(RankedSpeech):
             elif line in ("+", "-"):
                 side = "+-".index(line)
         rows = [" ".join(drawn[cell] for cell in line) for line in self.game.grid.lines]
-        return f"{chr(10).join(rows)}\n{self.facts(held, side)}"
-
-    def facts(self, held: Sequence[Counter[str]], side: int) -> str:
-        """Return the lines of a position besides its board."""
-        sides = list(self.game.ruleset.sides)
-        lines = [f"side: {sides[side]}", f"turn: {side + 1}"]
-        for own, hand in zip(sides, held, strict=True):
-            words = ", ".join(f"{count} {word}" for word, count in hand.items())
-            lines += [f"hand {own}: {words}"] if words else []
-        return "\n".join(lines)
-
-    def _word(self, sign: str) -> str:
-        if sign not in self.words:
-            raise PositionError(1, Refusal("position.piece", {"text": sign}))
-        return self.words[sign]
+        return "\n".join([*rows, *self.facts(held, side)])
 
     def write_start(self, position: Position) -> str:
         """Write lines that begin with ``P``, and the side to move."""
@@ -207,10 +192,10 @@ class _Reader:
             self.start.append(text)
         elif text.startswith("%"):
             self._end(text[1:])
-        elif text[:1] in ("+", "-"):
+        elif text[:1] in ("+", "-") and len(game.line.steps) < MAX_STEPS:
             game.line.steps.append(Step(text, at))
         elif text and text[0] not in "VT":
-            game.notices.append(self.source.notice("token", at, text=quoted(text)))
+            game.note("token", at, text=quoted(text))
 
     def _end(self, word: str) -> None:
         game = self.game

@@ -13,14 +13,12 @@ from typing import ClassVar, Final
 from wargrid.core.hands import hand_of
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
-from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
-from wargrid.match import Ply, PositionError, read_position
+from wargrid.match import Ply, read_position
 from wargrid_formats.claims import Claim
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.ranks import RankedSpeech, Said, dropped
-from wargrid_formats.notices import quoted
-from wargrid_formats.tree import MAX_DEPTH, GameFile, Line, Source, Step
+from wargrid_formats.tree import MAX_DEPTH, MAX_STEPS, GameFile, Line, Source, Step
 
 WIDE: Final = "０１２３４５６７８９"
 RANKS: Final = "〇一二三四五六七八九"
@@ -30,6 +28,9 @@ _MOVE: Final = re.compile(
     r"(?:(同)|([1-9１-９])([1-9１-９一二三四五六七八九]))[\s　]*"
     r"(成[銀桂香]|[^\s成不打(]{1,2})[\s　]*(不成|成)?(打)?(?:[(（]([1-9１-９])([1-9１-９])[)）])?"
 )
+_COLUMNS: Final = re.compile(r"[0-9０-９\s　]+")
+"""The line of numbers above a board."""
+
 _TIMED: Final = re.compile(r"[\s　]*[(（]\s*[0-9]{1,3}:[0-9]{1,2}.*")
 _VARIATION: Final = re.compile(r"変化[：:]\s*([0-9０-９]{1,5})手?")
 _LOST: Final = {"投了": "resign", "詰み": "", "切れ負け": "time", "反則負け": "resign"}
@@ -87,7 +88,7 @@ class KifSpeech(RankedSpeech):
 
     def read_start(self, text: str) -> Position:
         """Return the position of a board drawn with ``|``, and of what the sides hold."""
-        units, side = self.game.ruleset.units, 0
+        side = 0
         held: list[Counter[str]] = [Counter(), Counter()]
         rows = []
         for line in text.split("\n"):
@@ -99,13 +100,8 @@ class KifSpeech(RankedSpeech):
                 key, _, value = line.replace(":", "：").partition("：")
                 if key in _HELD:
                     held[_HELD.index(key)] = self._hand(value)
-        lines = [" ".join(row) for row in rows]
-        sides = list(self.game.ruleset.sides)
-        lines += [f"side: {sides[side]}", f"turn: {side + 1}"]
-        for own, hand in zip(sides, held, strict=True):
-            words = ", ".join(f"{count} {word}" for word, count in hand.items() if word in units)
-            lines += [f"hand {own}: {words}"] if words else []
-        return read_position(self.game, "\n".join(lines))
+        drawn = [" ".join(row) for row in rows]
+        return read_position(self.game, "\n".join([*drawn, *self.facts(held, side)]))
 
     def _row(self, line: str) -> list[str]:
         units = self.game.ruleset.units
@@ -115,7 +111,7 @@ class KifSpeech(RankedSpeech):
             if sign in ("・", " ", "　"):
                 found.append(".")
             else:
-                letter = units[self._word(sign)].letter
+                letter = units[self.word_of(sign)].letter
                 found.append(letter.lower() if side == "v" else letter)
         return found
 
@@ -124,13 +120,8 @@ class KifSpeech(RankedSpeech):
         for part in text.replace("　", " ").split():
             if part not in ("なし", "無し"):
                 number = _COUNTS.index(part[1:]) if part[1:] in _COUNTS else 1
-                found[self._word(part[0])] += number
+                found[self.word_of(part[0])] += number
         return found
-
-    def _word(self, sign: str) -> str:
-        if sign not in self.words:
-            raise PositionError(1, Refusal("position.piece", {"text": quoted(sign)}))
-        return self.words[sign]
 
     def write_start(self, position: Position) -> str:
         """Write the board drawn with ``|``, and what the sides hold."""
@@ -226,7 +217,7 @@ class _Reader:
         self.lines: list[tuple[int, Line]] = [(1, self.game.line)]
         """The line at hand and those that it leaves, each with the number of its first move."""
         self.start: list[str] = []
-        self.skips = False
+        self.skips, self.steps = False, 0
 
     def games(self) -> list[GameFile]:
         """Return the game, if there is one."""
@@ -241,7 +232,7 @@ class _Reader:
         variation = _VARIATION.match(line)
         numbered = _NUMBERED.fullmatch(line)
         header = _HEADER.fullmatch(line)
-        if line.startswith(("#", "&")) or not line:
+        if line.startswith(("#", "&")) or not line or _COLUMNS.fullmatch(line):
             return
         if line.startswith("*"):
             self._comment(line[1:].strip()[:_MAX_LENGTH])
@@ -280,7 +271,7 @@ class _Reader:
         if self.skips:
             deep = len(self.lines) > MAX_DEPTH
             code = "too_deep" if deep else "variation_of_nothing"
-            self.game.notices.append(self.source.notice(code, at, most=MAX_DEPTH))
+            self.game.note(code, at, most=MAX_DEPTH)
             return
         first, line = self.lines[-1]
         self.lines.append((number, Line()))
@@ -302,9 +293,10 @@ class _Reader:
             return
         if number != first + len(line.steps):
             wanted = first + len(line.steps)
-            notice = self.source.notice("numbered", at, found=number, wanted=wanted)
-            self.game.notices.append(notice)
-        line.steps.append(Step(text, at))
+            self.game.note("numbered", at, found=number, wanted=wanted)
+        self.steps += 1
+        if self.steps <= MAX_STEPS:
+            line.steps.append(Step(text, at))
 
     def _end(self, word: str) -> None:
         game = self.game

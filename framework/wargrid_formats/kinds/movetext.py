@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wargrid_formats.notices import quoted
-from wargrid_formats.tree import MAX_DEPTH, MAX_GAMES, GameFile, Line, Source, Step
+from wargrid_formats.tree import MAX_DEPTH, MAX_GAMES, MAX_STEPS, GameFile, Line, Source, Step
 
 SIGNS: Final = {
     "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "+=": 14,
@@ -43,6 +43,7 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
+_DATE: Final = re.compile(r"([0-9]{4})(?:[.-]([0-9]{2}))?(?:[.-]([0-9]{2}))?")
 _MARKED: Final = re.compile(r"([^!?]*)([!?]{1,2})")
 
 
@@ -53,7 +54,7 @@ def read_games(source: Source, form: str) -> Iterator[GameFile]:
     for number, each in enumerate(reader.games()):
         if number == MAX_GAMES:
             assert found is not None
-            found.notices.append(source.notice("more_games", each.at, most=MAX_GAMES))
+            found.note("more_games", each.at, most=MAX_GAMES)
             break
         if found is not None:
             yield found
@@ -76,6 +77,7 @@ class _Reader:
         self.skipped = 0
         """How many variations are open that are left out."""
         self.begun = self.moved = False
+        self.steps = 0
 
     def games(self) -> Iterator[GameFile]:
         """Yield each game when the next one begins."""
@@ -98,7 +100,7 @@ class _Reader:
     def _ended(self, at: int) -> GameFile:
         """Return the game at hand, which ends here, and begin the next one."""
         if len(self.lines) > 1 or self.skipped:
-            self.game.notices.append(self.source.notice("variation_open", at))
+            self.game.note("variation_open", at)
         game = self.game
         self._begin(at)
         return game
@@ -128,7 +130,7 @@ class _Reader:
         elif kind == "word":
             self._word(token["word"], at)
         elif kind in ("bracket", "other"):
-            self.game.notices.append(self.source.notice("token", at, text=quoted(token[0])))
+            self.game.note("token", at, text=quoted(token[0]))
 
     def _is_deep(self, kind: str) -> bool:
         """Return whether a token is in a variation that is left out, and follow where it ends."""
@@ -145,7 +147,7 @@ class _Reader:
     def _comment(self, token: re.Match[str], kind: str) -> None:
         text = token["rest"] if kind == "rest" else token["comment"]
         if kind == "closed" and not token["closed"]:
-            self.game.notices.append(self.source.notice("comment_open", token.start()))
+            self.game.note("comment_open", token.start())
         text = " ".join(text.split())
         line = self.lines[-1]
         if text:
@@ -160,7 +162,7 @@ class _Reader:
         line = self.lines[-1]
         if len(self.lines) > MAX_DEPTH or not line.steps:
             code = "too_deep" if line.steps else "variation_of_nothing"
-            self.game.notices.append(self.source.notice(code, at, most=MAX_DEPTH))
+            self.game.note(code, at, most=MAX_DEPTH)
             self.skipped = 1
             return
         self.lines.append(Line())
@@ -168,7 +170,7 @@ class _Reader:
 
     def _end_variation(self, at: int) -> None:
         if len(self.lines) == 1:
-            self.game.notices.append(self.source.notice("variation_closed", at))
+            self.game.note("variation_closed", at)
             return
         self.lines.pop()
 
@@ -177,10 +179,24 @@ class _Reader:
         marked = _MARKED.fullmatch(word)
         sign = SIGNS.get(word if marked is None else marked[2])
         move = ("" if sign else word) if marked is None else marked[1]
-        if move and move not in ("e.p.", "ep") and move not in RESULTS:
-            self.lines[-1].steps.append(Step(move, at))
+        if move and move not in ("e.p.", "ep") and (move == "0-0" or move not in RESULTS):
+            self.steps += 1
+            if self.steps <= MAX_STEPS:
+                self.lines[-1].steps.append(Step(move, at))
         if sign is not None:
             self._mark(sign)
+
+
+def date_of(tags: dict[str, str]) -> str:
+    """Return the date of a game as ``2026-11-30``, as far as it is known."""
+    found = _DATE.match(tags.get("Date", ""))
+    return "" if found is None else "-".join(part for part in found.groups() if part)
+
+
+def written_date(date: str) -> str:
+    """Return a date as tags have it, ``2026.11.??``."""
+    known = [part for part in date.split("-") if part.isdecimal()] if _DATE.match(date) else []
+    return ".".join([*known[:3], *("????", "??", "??")[len(known[:3]) :]])
 
 
 def write_tags(tags: dict[str, str]) -> str:

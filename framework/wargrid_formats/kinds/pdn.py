@@ -15,7 +15,13 @@ from wargrid.engine.game import Game
 from wargrid.match import Ply
 from wargrid_formats.claims import Claim
 from wargrid_formats.form import Format, Speech
-from wargrid_formats.kinds.movetext import read_games, write_moves, write_tags
+from wargrid_formats.kinds.movetext import (
+    date_of,
+    read_games,
+    write_moves,
+    write_tags,
+    written_date,
+)
 from wargrid_formats.positions.squares import read_squares, squares, write_squares
 from wargrid_formats.tree import GameFile, Source, Winner
 
@@ -135,7 +141,7 @@ class Pdn(Format):
         sides = [_COLOURS[side] for side in claim.sides or ("W", "B")]
         named = dict(zip(sides, file.players, strict=False))
         tags = {name: file.tags.get(name) or "?" for name in ("Event", "Site", "Date", "Round")}
-        tags |= {"Date": file.date.replace("-", ".")} if file.date else {}
+        tags["Date"] = written_date(file.date)
         tags |= {name: named.get(name) or "?" for name in sides}
         tags |= {"Result": result, "GameType": claim.called or claim.names[0]}
         tags |= {"SetUp": "1", "FEN": file.start} if file.start else {}
@@ -156,7 +162,7 @@ def _told(game: GameFile) -> GameFile:
     first = kind[1] if len(kind) > 1 else "W" if kind[0] in ("", "20") else "B"
     order = ("Black", "White") if first == "B" else ("White", "Black")
     game.players = tuple(tags.get(name, "").replace("?", "") for name in order)
-    game.date = tags.get("Date", "").replace(".", "-").replace("-??", "").replace("????", "")
+    game.date = date_of(tags)
     game.winner = _WINNERS.get(tags.get("Result", ""), "")
     game.reason = {"draw": "agreed", "": ""}.get(game.winner, "resign")
     return game

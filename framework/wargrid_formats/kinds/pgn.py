@@ -16,7 +16,13 @@ from wargrid.match import Ply, write_fen
 from wargrid.match.styles import Style, style_named, style_of
 from wargrid_formats.claims import Claim
 from wargrid_formats.form import Format, Speech
-from wargrid_formats.kinds.movetext import read_games, write_moves, write_tags
+from wargrid_formats.kinds.movetext import (
+    date_of,
+    read_games,
+    write_moves,
+    write_tags,
+    written_date,
+)
 from wargrid_formats.positions.pasted import read_pasted
 from wargrid_formats.tree import GameFile, Source, Winner
 
@@ -95,7 +101,7 @@ class Pgn(Format):
         tags = {"Game": claim.called} if claim.called else {}
         for name in ("Event", "Site", "Date", "Round", *sides):
             tags[name] = named.get(name) or file.tags.get(name) or "?"
-        tags |= {"Date": _dated(file), "Result": result}
+        tags |= {"Date": written_date(file.date), "Result": result}
         tags |= {"Variant": file.variant} if file.variant else {}
         tags |= {"SetUp": "1", "FEN": file.start} if file.start else {}
         tags |= {"Format": claim.styles[0].upper()} if claim.styles else {}
@@ -119,14 +125,9 @@ def _told(game: GameFile) -> GameFile:
     game.start = tags.get("FEN", "")
     game.players = (tags.get("White") or tags.get("Red") or "", tags.get("Black") or "")
     game.players = tuple("" if name == "?" else name for name in game.players)
-    game.date = tags.get("Date", "").replace("????.??.??", "").replace(".??", "").replace(".", "-")
+    game.date = date_of(tags)
     game.winner = _WINNERS.get(tags.get("Result", ""), "")
     how = tags.get("Termination", "").casefold()
     lost = "time" if "time" in how and "control" not in how else "resign"
     game.reason = {"draw": "agreed", "": ""}.get(game.winner, lost)
     return game
-
-
-def _dated(file: GameFile) -> str:
-    found = re.match(r"([0-9]{4})(?:-([0-9]{2}))?(?:-([0-9]{2}))?", file.date)
-    return ".".join(part or "??" for part in found.groups()) if found else "????.??.??"

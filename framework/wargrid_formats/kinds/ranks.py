@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wargrid.core.moves import DO, Move
 from wargrid.core.position import Position
+from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
+from wargrid.match import PositionError
 from wargrid_formats.claims import Claim
 from wargrid_formats.form import Speech
+from wargrid_formats.notices import quoted
 
 NOWHERE = -1
 
@@ -82,6 +86,23 @@ class RankedSpeech(Speech):
     def number(self, position: Position) -> str:
         """Return the number of the move."""
         return str(max(1, position.turn))
+
+    def word_of(self, sign: str) -> str:
+        """Return the type that files write so; raises PositionError."""
+        if sign not in self.words:
+            raise PositionError(1, Refusal("position.piece", {"text": quoted(sign)}))
+        return self.words[sign]
+
+    def facts(self, held: Sequence[Counter[str]], side: int) -> list[str]:
+        """Return the lines of a position besides its board: who is to move, what sides hold."""
+        sides = list(self.game.ruleset.sides)
+        hands = [
+            f"{own} {word} {count}"
+            for own, hand in zip(sides, held, strict=True)
+            for word, count in hand.items()
+        ]
+        lines = [f"side: {sides[side]}", f"turn: {side + 1}"]
+        return [*lines, f"hand: {', '.join(hands)}"] if hands else lines
 
     def rows(self, position: Position) -> Iterator[list[tuple[str, int] | None]]:
         """Yield each rank from the top: the sign and side of each unit, or None."""

@@ -21,7 +21,16 @@ from wargrid_formats.claims import Claim
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.ranks import dropped
 from wargrid_formats.notices import quoted
-from wargrid_formats.tree import MAX_DEPTH, MAX_GAMES, GameFile, Line, Source, Step, Winner
+from wargrid_formats.tree import (
+    MAX_DEPTH,
+    MAX_GAMES,
+    MAX_STEPS,
+    GameFile,
+    Line,
+    Source,
+    Step,
+    Winner,
+)
 
 _START: Final = re.compile(r"\(\s*;\s*(?:[A-Za-z]{1,10}\s*\[|[;()])")
 _TOKEN: Final = re.compile(
@@ -34,6 +43,9 @@ _COLOURS: Final = ("B", "W")
 _MARKS: Final = {"TE": 1, "BM": 2, "DO": 6, "IT": 5}
 _TAGS: Final = {"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round"}
 _MAX_LENGTH: Final = 1_000
+_MAX_OPEN: Final = 5_000
+"""How many brackets may be open; some programs open one for each move."""
+
 _SETUP: Final = {"AB": "B", "AW": "W", "PL": "PL"}
 
 
@@ -193,7 +205,7 @@ class _Reader:
         self.source = source
 
     def read(self) -> list[GameFile]:
-        """Return the games."""
+        """Return the games; raises FormatError."""
         return [self._game(tree) for tree in self._trees()[:MAX_GAMES] if tree.nodes]
 
     def _trees(self) -> list[_Tree]:
@@ -203,6 +215,8 @@ class _Reader:
         for token in _TOKEN.finditer(self.source.text):
             kind = str(token.lastgroup)
             if kind == "open":
+                if len(opened) == _MAX_OPEN:
+                    raise self.source.error("too_nested", token.start(), most=_MAX_OPEN)
                 tree = _Tree(token.start())
                 (opened[-1].ways if opened else found).append(tree)
                 opened.append(tree)
@@ -253,7 +267,7 @@ class _Reader:
         for number, trees in others:
             for each in trees if number < len(line.steps) else ():
                 if depth == MAX_DEPTH:
-                    game.notices.append(self.source.notice("too_deep", each.at, most=MAX_DEPTH))
+                    game.note("too_deep", each.at, most=MAX_DEPTH)
                     break
                 line.steps[number].variations.append(self._line(game, each, depth + 1))
         return line
@@ -263,7 +277,7 @@ def _take(line: Line, node: _Node) -> None:
     """Add the move of a node to a line, with its comment and marks."""
     for colour in _COLOURS:
         for point in node.values.get(colour, ())[:1]:
-            if point.strip() and point != "tt":
+            if len(line.steps) < MAX_STEPS and point.strip() and point != "tt":
                 line.steps.append(Step(f"{colour} {point.strip()}", node.at))
     texts = [" ".join(text.split()) for text in node.values.get("C", ())]
     moved = any(colour in node.values for colour in _COLOURS) and line.steps

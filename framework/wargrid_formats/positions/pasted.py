@@ -8,6 +8,7 @@ from typing import Final
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
+from wargrid.loading.library import name_of
 from wargrid.match import PositionError, looks_like_fen, read_position
 from wargrid_formats.claims import Claim, claim_for, claims_of
 from wargrid_formats.notices import quoted
@@ -68,7 +69,7 @@ def _line(text: str) -> str | None:
 def _of_draughts(game: Game, line: str) -> Position:
     found = claim_for(game, "pdn")
     if found is None:
-        named = [each.claim.game for each in claims_of("pdn")]
+        named = [name_of(each.ruleset) for each in claims_of("pdn")]
         values = {"text": quoted(line), "known": ", ".join(named)}
         raise PositionError(1, Refusal("position.of_draughts", values))
     return read_squares(game, found[0], line)

@@ -311,7 +311,7 @@ class ReviewScreen(Screen):
         quiet = self.say("review.quiet" if self.review.at else "review.start")
         ending = self.view.over if self.review.shown.ending is not None else None
         text = self.judge.verdict(self.review.at, self.table.wording) or quiet
-        comment = self.analysis.comment_at(self.review.at)
+        comment = self.analysis.shown_at(self.review.at)
         text = comment or text
         if ending is not None:  # no move leads here: the log's own line tells of the last one
             text = ending.reason or ending.headline

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from wargrid.core.refusal import IllegalMove
 from wargrid.match import Match, NotationError, Ply, read_move, write_move
-from wargrid.match.notes import Branch, Note, Notes, check_notes
+from wargrid.match.notes import Branch, Note, Notes, check_notes, without_commands
 from wargrid.plugins.base import PluginError
 from wargrid_play.table.wording import Wording
 
@@ -88,9 +88,13 @@ class Analysis:
         own = at - self._begin(path)
         return "\n".join(n.text for n in self._at(path).notes if n.at == own and n.text)
 
+    def shown_at(self, at: int) -> str:
+        """Return the comment on a position as people read it: without clocks of other programs."""
+        return without_commands(self.comment_at(at))
+
     def said_at(self, at: int, wording: Wording) -> str:
         """Return the comment on a position, and the branches that leave it, as one text."""
-        said = self.comment_at(at)
+        said = self.shown_at(at)
         rows = (row.text for row in self.rows(wording) if row.at == at)
         branches = [wording.say("review.branch", moves=text) for text in rows]
         return " ".join(filter(None, (said, *branches)))

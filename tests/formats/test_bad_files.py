@@ -1,0 +1,88 @@
+"""Files that are too large, too deep, or of something else: a sentence with its place each time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from wargrid.text import LANGUAGES
+from wargrid_formats import FormatError, formats, open_game, read_games, read_games_at
+from wargrid_formats.decoding import MAX_BYTES
+from wargrid_formats.tree import MAX_GAMES, Source
+
+
+def refused(data: bytes, name: str = "") -> FormatError:
+    with pytest.raises(FormatError) as error:
+        open_game(read_games(data, name).game())
+    assert all("formats." not in error.value.text(language) for language in LANGUAGES)
+    return error.value
+
+
+def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    """Of 100 MB, no more than the limit is read; the file here has holes, and takes no room."""
+    file = tmp_path / "huge.pgn"
+    with file.open("wb") as stream:
+        stream.truncate(100 << 20)
+    with pytest.raises(FormatError) as error:
+        read_games_at(file)
+    assert error.value.code == "too_big"
+    assert refused(b"1. e4 " * (MAX_BYTES // 6 + 1)).code == "too_big"
+
+
+WRONG = {
+    b"Dear Ada, how are you?": "unknown",
+    b"": "unknown",
+    b"\x00\x01PNG": "no_text",
+    b'[Variant "Martian"]\n\n1. e4 *': "variant",
+    b'[GameType "20"]\n\n1. 32-28 *': "variant",
+    b'[FEN "8/8 w"]\n\n1. e4 *': "start",
+    b"1. Ke3 e5 *": "no_move",
+    b"(;GM[1];B[aa])": "variant",
+    b"(;B[aa])": "no_variant",
+    b"(" * 6_000: "unknown",
+    b"(;" + b"(" * 6_000: "too_nested",
+    "手合割：二枚落ち\n1 ７六歩(77)\n".encode(): "variant",
+    "手合割：平手\n".encode(): "no_games",
+}
+
+
+def test_what_is_no_game_is_refused_in_a_sentence() -> None:
+    for data, code in WRONG.items():
+        assert refused(data).code == code, data[:40]
+
+
+def test_an_error_names_file_line_and_column() -> None:
+    error = refused(b'[White "Ada"]\n\n1. Ke3 e5 *', "mine.pgn")
+    assert (error.notice.line, error.notice.column) == (3, 4)
+    assert "line 3, column 4" in error.text()
+
+
+def test_variations_a_thousand_deep_are_left_out_from_the_fifty_first_on() -> None:
+    text = "1. e4 e5 " + "(1... e5 " * 1_000 + ")" * 1_000 + " 2. Nf3 *"
+    (game,) = read_games(text.encode()).games
+    assert [notice.code for notice in game.notices] == ["too_deep"]
+    opened = open_game(game)
+    assert len(opened.match.plies) == 3
+    depth, branches = 0, opened.match.notes.branches
+    while branches:
+        depth, branches = depth + 1, branches[0].branches
+    assert depth == 50
+
+
+def test_the_thousandth_game_is_the_last(tmp_path: Path) -> None:
+    games = read_games(b'[White "Ada"]\n\n1. e4 *\n\n' * (MAX_GAMES + 5)).games
+    assert len(games) == MAX_GAMES
+    assert games[-1].notices[-1].code == "more_games"
+
+
+STORMS = ("[", "{", "(", ")", "$", '[a "', ";", "\\", "!", "%\n", "1", "e4 ", "(;B[", "変化：1手\n")
+
+
+def test_storms_of_one_sign_are_read_or_refused_by_every_format() -> None:
+    for form in formats().values():
+        for sign in STORMS:
+            with suppress(FormatError):
+                games = form.read(Source(f"1. e4 e5 {sign * 2_000}"))
+                assert all(len(game.notices) <= 51 for game in games), (form.name, sign)

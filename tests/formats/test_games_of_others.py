@@ -1,0 +1,19 @@
+"""Six hundred random games of other libraries, read and written: they come back equal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from foreign_games import KINDS
+
+pytestmark = pytest.mark.slow
+
+GAMES = 60
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_games_of_other_libraries_come_back_equal(kind: str) -> None:
+    pytest.importorskip("pyffish")
+    assert sum(KINDS[kind](random.Random(f"{kind} {number}")) for number in range(GAMES)) > GAMES
