@@ -107,6 +107,14 @@ def test_a_draw_that_only_is_counted_here_does_not_end_the_game_there() -> None:
     assert last(f"position startpos moves {moves} e2e4", "go depth 1").startswith("bestmove ")
 
 
+def test_a_position_goes_on_from_the_one_before_or_is_another() -> None:
+    one, more, other = "e2e4 e7e5", "e2e4 e7e5 g1f3", "e2e4 c7c5 b1c3"
+    lines = [f"position startpos moves {moves}" for moves in (one, more, other)]
+    shown = [answers(*lines[: n + 1], "d")[-1] for n in range(3)]
+    assert shown == [answers(line, "d")[-1] for line in lines]
+    assert len({*shown}) == 3
+
+
 def test_the_board_is_shown() -> None:
     shown = answers("position startpos moves e2e4", "d")
     assert (len(shown), shown[-1]) == (9, START_FEN)
@@ -189,6 +197,7 @@ def test_usi_resigns_where_no_move_is_left() -> None:
         (["position startpos", "go depth 1 quickly"], "unknown"),
         (["position startpos", "go infinite", "go depth 1", "stop"], "busy"),
         (["position startpos moves " + "e2e4 " * 300_000], "too_long"),
+        (["position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 2_000], "too_many"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_sentence(lines: list[str], key: str) -> None:

@@ -23,6 +23,9 @@ from wargrid.text import catalog, integer, printable
 MOST_LETTERS: Final = 1 << 20
 """The longest line that is read; the rest of a longer one is left out."""
 
+MOST_MOVES: Final = 5_000
+"""The most moves from a position on; no game that programs play has more."""
+
 LEVELS: Final = (1, 4)
 MOST_LINES: Final = 100
 MOST_IGNORED: Final = 60
@@ -117,7 +120,7 @@ class EngineServer:
             self._say("no_usi")
         else:
             self._protocol = USI
-            self._texts = UsiTexts(self._game)
+            self._new_game()
             self._greet(("USI_Variant", "Skill_Level"))
 
     def _greet(self, names: tuple[str, str]) -> None:
@@ -178,31 +181,44 @@ class EngineServer:
         self._texts = UsiTexts(self._game) if usi else EngineTexts(self._game)
         self._searcher = Searcher(self._game, self._level)
         self._position: Position | None = None
+        self._known: tuple[list[str], list[str], Position | None] = [], [], None
         self._wrong = self._stopping = self._endless = False
 
     def _set_position(self, words: Sequence[str]) -> None:
         at = words.index("moves") if "moves" in words else len(words)
-        what, fen = words[:1], " ".join(words[1:at])
+        begin, moves = [*words[:at]], [*words[at + 1 :]]
         self._wrong, self._position = True, None
-        try:
-            if what == ["startpos"]:
-                position = self._game.start()
-            elif what in (["fen"], ["sfen"]) and fen:
-                position = self._texts.position(fen)
-            else:
-                self._say("no_position")
-                return
-        except PositionError as error:
-            self._string(str(error.refusal.text(self._words.language)))
+        if len(moves) > MOST_MOVES:
+            self._say("too_many", most=MOST_MOVES)
             return
-        for text in words[at + 1 :]:
+        known, played, position = self._known
+        # Programs send all moves of the game each time: only the new ones are made.
+        if known != begin or moves[: len(played)] != played or position is None:
+            position, played = self._begun(begin), []
+        if position is None:
+            return
+        for text in moves[len(played) :]:
             position = going_on(self._game, position)
             move = self._texts.find(position, text)
             if move is None:
                 self._say("no_move", move=printable(text, MOST_IGNORED))
                 return
             position = self._game.step(position, move)
+        self._known = begin, moves, position
         self._wrong, self._position = False, position
+
+    def _begun(self, begin: Sequence[str]) -> Position | None:
+        """Return the position before the moves; None, with a sentence, if it is none."""
+        fen = " ".join(begin[1:])
+        try:
+            if begin[:1] == ["startpos"]:
+                return self._game.start()
+            if begin[:1] in (["fen"], ["sfen"]) and fen:
+                return self._texts.position(fen)
+            self._say("no_position")
+        except PositionError as error:
+            self._string(str(error.refusal.text(self._words.language)))
+        return None
 
     def _show(self, _: Sequence[str]) -> None:
         position = self._game.start() if self._position is None else self._position
