@@ -205,3 +205,14 @@ def test_the_dark_squares_of_draughts_have_their_numbers() -> None:
     names = board_picture(view, looks_of(game), "").names
     assert names.count('class="label"') == 32
     assert not shape_of(Table(Match(loaded("chess/standard"))).view()).cell_labels
+
+
+def test_files_are_written_where_their_players_count_them() -> None:
+    red = shape_of(Table(Match(loaded("xiangqi/standard"))).view()).cell_labels
+    assert [label for label, (_, row) in red if row == 0] == list("987654321")
+    assert [label for label, (_, row) in red if row == 9] == list("123456789")
+    shogi = {
+        cell: label
+        for label, cell in shape_of(Table(Match(loaded("shogi/standard"))).view()).cell_labels
+    }
+    assert (shogi[0, 0], shogi[4, 0], shogi[8, 0], shogi[8, 8]) == ("9", "5", "1i", "a")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from wargrid_play.looks import Looks
-from wargrid_play.looks.vision import mixed
+from wargrid_play.looks.vision import ink_on, mixed
 from wargrid_play.scenes.making import named_zones, place, terrain_of
 from wargrid_play.scenes.scene import Cell, DrawnZone
 from wargrid_play.scenes.shapes import BoardShape, shape_of
@@ -56,6 +56,10 @@ class Ground:
         look = self.looks.terrain(name)
         colour = look.colour if look.form == "tile" else self.looks.board.light
         return mixed(colour, "#000000", DARKER * self.shape.shade(cell))
+
+    def label_ink(self, cell: Cell) -> str:
+        """Return the ink of what is written on a cell."""
+        return ink_on(self.below(cell))
 
     def form(self, cell: Cell) -> str:
         """Return the form of a cell's terrain: ``tile``, or that of a strip."""

@@ -75,7 +75,7 @@ def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) 
         corners=tuple((_short(x), _short(y)) for x, y in shape.corners),
         frame=looks.board.frame,
         ground=drawn.replace(PREFIX, prefix),
-        names="".join(_names(shape, flipped)),
+        names="".join(_names(ground, flipped)),
         men=MEN,
         lines=dict(LINES),
     )
@@ -105,8 +105,9 @@ def tile_svg(looks: Looks, word: str, *, wall: bool = False) -> str:
     return whole_svg(_tile(looks, word, wall), looks, Squares(1, 1), (0, 0, 100, 100))
 
 
-def _names(shape: BoardShape, flipped: bool) -> Iterator[str]:
+def _names(ground: Ground, flipped: bool) -> Iterator[str]:
     """Yield the names of the columns below the board, of the rows on its left, and of cells."""
+    shape = ground.shape
     below = _short(shape.span[1] * 100) + 32
     for name, cell in shape.column_names:
         x, _ = _point(shape.centre(cell, flipped))
@@ -116,7 +117,8 @@ def _names(shape: BoardShape, flipped: bool) -> Iterator[str]:
         yield f'<text x="-27" y="{y + 7:g}">{name}</text>'
     for name, cell in shape.cell_labels:
         x, y = _point(shape.centre(cell, flipped))
-        yield f'<text class="label" x="{x - 36:g}" y="{y - 34:g}">{name}</text>'
+        ink = ground.label_ink(cell)
+        yield f'<text class="label" fill="{ink}" x="{x - 36:g}" y="{y - 34:g}">{name}</text>'
 
 
 def _short(number: float) -> float:

@@ -32,7 +32,7 @@ class DrawnGround:
         seen = local.board.clip(drawn.get_rect())
         drawn.blit(self._seen(local, seen.move(-local.left, -local.top)), seen)
         if looks.coordinates and local.whole:
-            _draw_coordinates(drawn, local)
+            _draw_coordinates(drawn, local, self.ground)
         return drawn.convert() if pygame.display.get_surface() else drawn
 
     def _seen(self, local: Geometry, seen: pygame.Rect) -> pygame.Surface:
@@ -55,7 +55,7 @@ def _draw_frame(drawn: pygame.Surface, local: Geometry, frame: str) -> None:
     svg.draw_box(drawn, around, wide, frame, frame, frame)
 
 
-def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
+def _draw_coordinates(drawn: pygame.Surface, local: Geometry, ground: Ground) -> None:
     size = max(theme.LEGIBLE, min(round(local.cell * 0.2), local.lettering))
     strip = max(round(local.cell * MARGIN * 0.66), size // 2 + 4)
     for name, cell in local.shape.column_names:
@@ -67,6 +67,7 @@ def _draw_coordinates(drawn: pygame.Surface, local: Geometry) -> None:
         y = local.rect(cell).centery
         drawn.blit(line, line.get_rect(center=(local.board.left - strip, y)))
     for name, cell in local.shape.cell_labels:
-        line = theme.line_at(name, max(theme.LEGIBLE, size * 3 // 4), "plain", theme.CREAM)
+        ink = ground.label_ink(cell)
+        line = theme.line_at(name, max(theme.LEGIBLE, size * 3 // 4), "plain", ink)
         place = local.rect(cell)
         drawn.blit(line, (place.x + 3, place.y + 1))

@@ -47,6 +47,17 @@ class Shogi(Style):
         column, row = self.game.grid.places[cell]
         return f"{self.game.grid.columns - column}{chr(ord('a') + self.game.grid.rows - 1 - row)}"
 
+    def labels(self) -> tuple[str, ...]:
+        """Return the column of each cell of the first row, and the row of each of the last column.
+
+        Diagrams have the columns above the board, where the pieces would cover them.
+        """
+        grid, names = self.game.grid, map(self.cell_name, range(self.game.grid.cells))
+        return tuple(
+            name[:-1] * (row == 0) + name[-1] * (column == grid.columns - 1)
+            for name, (column, row) in zip(names, grid.places, strict=True)
+        )
+
     def _ends(self, position: Position, move: Move) -> str:
         """Return how a move says that its piece promotes, ``+``, or that it might and does not."""
         word = position.at(move.source).type.word

@@ -84,6 +84,15 @@ class Wxf(Style):
         column = self.game.grid.places[cell][0]
         return self.game.grid.columns - column if self._ahead(side) > 0 else column + 1
 
+    def labels(self) -> tuple[str, ...]:
+        """Return the file of each side on its first row, and nothing for other cells."""
+        last = self.game.grid.rows - 1
+        first = {0 if self._ahead(side) > 0 else last: side for side in (0, 1)}
+        return tuple(
+            str(self._file(first[row], cell)) if row in first else ""
+            for cell, (_, row) in enumerate(self.game.grid.places)
+        )
+
     # Units alike
 
     def _like(self, position: Position, cell: int) -> list[int]:
