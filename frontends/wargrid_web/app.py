@@ -32,25 +32,26 @@ from wargrid_web.clients import Client, Refused, Uses, read_text
 from wargrid_web.disk import Disk
 from wargrid_web.files import (
     FileBranch,
+    FileLine,
     FileLook,
     FileWish,
     answer,
-    files_of,
     games_of,
     look,
     titles_of,
 )
 from wargrid_web.headers import Guard, address_of, same_origin
 from wargrid_web.limits import WIRES, Buckets, Connections
+from wargrid_web.lines import Kept, Lines, files_of, plain, work_of
 from wargrid_web.lobby import Mine, Standings, cards, form, free_seats, picture
-from wargrid_web.making import BadRequest, Maker, NewMatch, like
+from wargrid_web.making import BadRequest, Fresh, Maker, NewMatch, like
 from wargrid_web.names import clean_name, name_among
 from wargrid_web.notices.desk import Asked, Desk, End, Proof, Wish
 from wargrid_web.notices.turns import MatchNotices, read_ways
 from wargrid_web.pages import filled, offline, shell
 from wargrid_web.pictures import sheets
 from wargrid_web.previews import Previews, origin_of, with_tags
-from wargrid_web.reviews import Branch, Look, Reviews
+from wargrid_web.reviews import Branch, Look, MatchLine, Reviews
 from wargrid_web.room import Make, Room, guarding
 from wargrid_web.rooms import Rooms
 from wargrid_web.seats import WATCHER, digest_of, new_secret, opened
@@ -127,9 +128,10 @@ class Server:
         """Return whether the address of a request has not asked too often."""
         return self.requests.take(address_of(connection, proxy=self.settings.proxy))
 
-    def _work(self, request: Request) -> None:
+    def _work(self, request: Request, times: int = 1) -> None:
         """Charge an address for an answer that takes time. Raises BadRequest."""
-        if not self.work.take(address_of(request, proxy=self.settings.proxy)):
+        address = self._address(request)
+        if not all(self.work.take(address) for _ in range(times)):
             raise BadRequest(429, "too_many_requests")
 
     # Pages and lobby
@@ -249,7 +251,7 @@ class Server:
 
     async def review(self, request: Request) -> Response:
         """Send the film of a match that is over, and begin to look for better moves in it."""
-        room, _ = await self._looked_at(request)
+        room, *_ = await self._looked_at(request)
         self._pay(request)
         try:
             found = await self.reviews.film(
@@ -262,40 +264,64 @@ class Server:
     async def notes(self, request: Request) -> Response:
         """Send the verdicts so far on the moves of a match that is reviewed."""
         self._work(request)
-        room, _ = await self._looked_at(request)
+        room, *_ = await self._looked_at(request)
         return JSONResponse(self.reviews.notes(room.row.id, language_of(request)))
 
     async def record(self, request: Request) -> Response:
         """Send the record of a match that is over, of which the page compares the dice."""
         self._work(request)
-        room, _ = await self._looked_at(request)
+        room, *_ = await self._looked_at(request)
         record = await asyncio.to_thread(room.record)
-        files = await asyncio.to_thread(files_of, Opened(room.match, room.written))
+        files = await asyncio.to_thread(files_of, room.match, room.written)
         return JSONResponse({"record": record, "files": files})
 
     async def replay(self, request: Request) -> Response:
         """Send the replay of a match that is over, as one file to be kept."""
-        room, _ = await self._looked_at(request)
+        room, kept, language = await self._looked_at(request)
         self._pay(request)
+        lines = await asyncio.to_thread(Lines, Opened(room.match, room.written), kept, language)
         try:
-            found = await asyncio.to_thread(
-                replay_html, room.match, room.written, language_of(request)
-            )
+            found = await asyncio.to_thread(replay_html, lines.match, room.written, language)
         except (LooksError, PluginError):
             raise BadRequest(422, "wrong_game") from None
         headers = {"Content-Disposition": f'attachment; filename="{room.row.id}.html"'}
         return Response(found, media_type="text/html", headers=headers)
 
     async def branch(self, request: Request) -> Response:
-        """Make a match that goes on from a position of another one."""
-        body = await self._body(request, Branch)
+        """Make a match that goes on from a position of another one, or of a branch of it."""
+        body = await self._body(request, Branch, self.limits.file)
         room, side = await self._seen(request.path_params["id"], body)
         self._allow(request, with_computer=True)
+        game, language = Opened(room.match, room.written), language_of(request)
         fresh = await asyncio.to_thread(
-            self.maker.branch, room.row.ruleset, room.match, room.written, body.at, max(side, 0)
+            self._branch, room.row.ruleset, game, body, body.at, side, language
         )
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
+
+    def _branch(
+        self, ruleset: str, game: Opened, kept: Kept, at: int, side: int, language: str
+    ) -> Fresh:
+        """Go on from a position, for a side, or for that to move there. Raises BadRequest."""
+        lines = Lines(game, kept, language)
+        line, plies = lines.line, lines.whole(at)
+        position = line.plies[plies - 1].after if plies else line.start
+        own = position.side if side == WATCHER else side
+        return self.maker.branch(ruleset, line, game.header, plies, own)
+
+    async def line(self, request: Request) -> Response:
+        """Try another move in a match that is over, or write about it; nothing is kept here."""
+        body = await self._body(request, MatchLine, self.limits.file)
+        self._work(request, work_of(body))
+        room, _ = await self._seen(request.path_params["id"], body)
+        game = Opened(room.match, room.written)
+        return await self._changed(game, body, language_of(request))
+
+    async def _changed(
+        self, game: Opened, body: MatchLine | FileLine, language: str
+    ) -> JSONResponse:
+        lines = await asyncio.to_thread(Lines, game, body, language)
+        return JSONResponse(await asyncio.to_thread(lines.answer, body))
 
     # Files of other programs
 
@@ -310,7 +336,7 @@ class Server:
         found = await asyncio.to_thread(look, wish, offered, language)
         opened = found.opened
         try:
-            film = await self.reviews.film(found.key, opened.match, opened.header, language)
+            film = await self.reviews.film(found.key, plain(opened.match), opened.header, language)
         except (LooksError, PluginError):
             raise BadRequest(422, "wrong_game") from None
         shown = await asyncio.to_thread(answer, found, film, language)
@@ -327,9 +353,9 @@ class Server:
         wish, language = await self._body(request, FileWish, self.limits.file), language_of(request)
         self._pay(request)
         found = await asyncio.to_thread(look, wish, self.offered.games(), language)
-        opened = found.opened
+        lines = await asyncio.to_thread(Lines, found.opened, wish, language)
         try:
-            page = await asyncio.to_thread(replay_html, opened.match, opened.header, language)
+            page = await asyncio.to_thread(replay_html, lines.match, lines.header, language)
         except (LooksError, PluginError):
             raise BadRequest(422, "wrong_game") from None
         return Response(page, media_type="text/html")
@@ -340,17 +366,24 @@ class Server:
         self._allow(request, with_computer=True)
         offered, language = self.offered.games(), language_of(request)
         found = await asyncio.to_thread(look, wish, offered, language)
-        match, header = found.opened.match, found.opened.header
-        plies = match.plies[: wish.at]
-        position = plies[-1].after if plies else match.start
         fresh = await asyncio.to_thread(
-            self.maker.branch, found.ruleset, match, header, len(plies), position.side
+            self._branch, found.ruleset, found.opened, wish, wish.at, WATCHER, language
         )
         self.rooms.add(fresh.row, fresh.match, fresh.journal)
         return JSONResponse(fresh.made.model_dump(), 201)
 
-    async def _looked_at(self, request: Request) -> tuple[Room, int]:
-        return await self._seen(request.path_params["id"], await self._body(request, Look))
+    async def file_line(self, request: Request) -> Response:
+        """Try another move in a game of a file, or write about it; nothing is kept here."""
+        wish, language = await self._body(request, FileLine, self.limits.file), language_of(request)
+        self._work(request, work_of(wish) + len(wish.text) // 1_000)
+        found = await asyncio.to_thread(look, wish, self.offered.games(), language)
+        return await self._changed(found.opened, wish, language)
+
+    async def _looked_at(self, request: Request) -> tuple[Room, Look, str]:
+        """Return the room of a match, what is looked at, and the language. Raises BadRequest."""
+        body = await self._body(request, Look, self.limits.file)
+        room, _ = await self._seen(request.path_params["id"], body)
+        return room, body, language_of(request)
 
     async def _seen(self, match: str, body: Look | NewMatch) -> tuple[Room, int]:
         """Return the room of a match that may be seen whole, and the side that asks.
@@ -600,6 +633,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/api/reviews/{id:match}/notes", server.notes, methods=["POST"]),
             Route("/api/records/{id:match}", server.record, methods=["POST"]),
             Route("/api/replays/{id:match}", server.replay, methods=["POST"]),
+            Route("/api/lines/{id:match}", server.line, methods=["POST"]),
             Route("/api/branches/{id:match}", server.branch, methods=["POST"]),
             Route("/api/notices/{id:match}", server.notices, methods=["POST"]),
             Route("/api/notices/{id:match}/wish", server.wish, methods=["POST"]),
@@ -607,6 +641,7 @@ def make_app(settings: Settings, make: Make | None = None) -> ASGIApp:
             Route("/api/notices/{id:match}/end", server.end_notices, methods=["POST"]),
             Route("/api/files", server.file, methods=["POST"]),
             Route("/api/files/notes", server.file_notes, methods=["POST"]),
+            Route("/api/files/line", server.file_line, methods=["POST"]),
             Route("/api/files/replay", server.file_replay, methods=["POST"]),
             Route("/api/files/branch", server.file_branch, methods=["POST"]),
             Route("/api/mine", server.mine, methods=["POST"]),

@@ -7,29 +7,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final, NamedTuple
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import RulesetError
 from wargrid.text import InputError, printable
-from wargrid_formats import FormatError, GameFile, Opened, formats_of, open_game, write_game
+from wargrid_formats import FormatError, GameFile, Opened, open_game
 from wargrid_formats import read_games as read_games_of
 from wargrid_play.table import title_of_game, told
+from wargrid_web.lines import MOVES, Change, Kept, Lines
 from wargrid_web.making import BadRequest
 from wargrid_web.offered import Games
 
-MOVES: Final = 1_000
-"""How many moves of a game are made for the page, those of variations included."""
 
-
-class FileWish(BaseModel):
+class FileWish(Kept):
     """The request to look at a game of a file: its text, and the number of the game from 1.
 
     A number of 0 asks for the list of games; of a single one it shows it.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     text: str
     name: str = Field(default="", max_length=200)
     number: int = Field(default=0, ge=0, le=1_000)
@@ -39,6 +36,10 @@ class FileBranch(FileWish):
     """The request to play on from where the game of a file was after so many plies."""
 
     at: int = Field(ge=0, le=10**6)
+
+
+class FileLine(FileWish, Change):
+    """The request to try another move in the game of a file, or to write about it."""
 
 
 class FileLook(BaseModel):
@@ -91,22 +92,13 @@ def look(wish: FileWish, offered: Games, language: str) -> Looked:
 
 
 def answer(looked: Looked, film: bytes, language: str) -> bytes:
-    """Return a film with what is said of the game, and its text in each format, as JSON."""
-    opened = looked.opened
-    about: dict[str, Any] = {"key": looked.key, "told": told(opened, language)}
-    about["files"] = files_of(opened)
+    """Return a film with what is said of the game, and its branches and comments, as JSON."""
+    about = {
+        "key": looked.key,
+        "told": told(looked.opened, language),
+        "line": Lines(looked.opened, Kept(), language).shown(0),
+    }
     return b'{"film":' + film + b"," + json.dumps(about).encode()[1:]
-
-
-def files_of(opened: Opened) -> dict[str, str]:
-    """Return the text of a match in each format that can say it."""
-    found = {}
-    for form in formats_of(opened.match):
-        try:
-            found[form] = write_game(opened.match, opened.header, form)
-        except FormatError:
-            continue
-    return found
 
 
 def _refused(error: InputError, language: str) -> BadRequest:

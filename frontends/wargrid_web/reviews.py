@@ -7,11 +7,12 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from wargrid.match import Header, Match
 from wargrid_play.table import Judge, Review, Wording, person_names, read_seat
 from wargrid_remote import dump_film, film_of, notes_of
+from wargrid_web.lines import Change, Kept
 from wargrid_web.room import Make
 
 MOST: Final = 8
@@ -21,17 +22,20 @@ IDLE: Final = 20.0
 """The seconds without a question after which a review ends."""
 
 
-class Look(BaseModel):
+class Look(Kept):
     """The request to look at a match that is over, by the secret of a seat or of watchers."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
     secret: str = Field(max_length=64)
 
 
 class Branch(Look):
-    """The request to play on from where a match was after so many plies."""
+    """The request to play on from where a line of a match was after so many plies."""
 
     at: int = Field(ge=0, le=10**6)
+
+
+class MatchLine(Look, Change):
+    """The request to try another move in a match that is over, or to write about it."""
 
 
 @dataclass

@@ -72,6 +72,8 @@ from wargrid.match.notes import (
     Notes,
     NotesError,
     check_notes,
+    read_notes,
+    write_notes,
 )
 from wargrid.match.record_reader import Record, Replaying, read_record
 from wargrid.match.record_writer import write_record
@@ -172,6 +174,7 @@ __all__ = [
     "read_control",
     "read_fen",
     "read_move",
+    "read_notes",
     "read_place",
     "read_position",
     "read_record",
@@ -193,6 +196,7 @@ __all__ = [
     "write_duration",
     "write_fen",
     "write_move",
+    "write_notes",
     "write_place",
     "write_position",
     "write_record",

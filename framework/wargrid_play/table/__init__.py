@@ -14,7 +14,7 @@ from wargrid_play.table.guide import (
     load_guide,
 )
 from wargrid_play.table.hints import name_move
-from wargrid_play.table.history.analysis import Analysis, BranchRow
+from wargrid_play.table.history.analysis import MAX_COMMENT, Analysis, BranchRow
 from wargrid_play.table.history.review import Review, Step
 from wargrid_play.table.input.keys import (
     ARROWS,
@@ -156,7 +156,8 @@ from wargrid_play.table.view import (
 from wargrid_play.table.wording import Wording, key_text
 
 __all__ = [
-    "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FIXED", "FRIEND", "MAX_NAME", "MISTAKE", "REBOUND",
+    "ARROWS", "COMPUTER", "CONTROLS", "ENGINE", "FIXED", "FRIEND", "MAX_COMMENT", "MAX_NAME",
+    "MISTAKE", "REBOUND",
     "SETTING_CHOICES", "SHORTCUTS", "STAR", "STEPWISE", "Analysis", "AnimationEvent", "Awake",
     "BarView", "BranchRow",
     "CardView", "CellMarkKind", "ChoiceView", "ClockError", "ClockView", "Clocks", "CommandView",

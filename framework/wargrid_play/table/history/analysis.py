@@ -61,6 +61,11 @@ class Analysis:
         found = self._at(self.path)
         return found if isinstance(found, Branch) else None
 
+    @property
+    def begin(self) -> int:
+        """After how many plies of the match the moves begin that are only the line shown's."""
+        return self._begin(self.path)
+
     def enter(self, path: Path) -> None:
         """Show another line; one that is not there any more leaves the game itself."""
         self.path = path if self._has(path) else ()

@@ -1,15 +1,18 @@
 // Games of other programs: files that are chosen or dropped, kept in this browser until they are
 // shared as a page or played on.
 import {download, fill, go, h} from './dom.js';
-import {Player} from './film.js';
-import {remember, seatLink} from './mine.js';
+import {Lines} from './lines.js';
+import {forgetLines} from './mine.js';
 import {ask, complain, screen, troubles} from './page.js';
 import {keep, kept, language, say} from './settings.js';
 
 /** The largest file in bytes, how many are kept, and how often is asked what is found. */
 const LARGEST = 600_000, MOST = 8, PAUSE = 2000;
 
-/** The files kept here, the latest first. @returns {{name: string, text: string, at: number}[]} */
+/**
+ * The files kept here, the latest first; `keys` are those of their games that were looked at.
+ * @returns {{name: string, text: string, at: number, keys?: string[]}[]}
+ */
 const files = () => kept('files', []).filter(each => typeof each.text === 'string');
 
 /** Keep a file; those that no longer fit go, the oldest first. */
@@ -76,6 +79,7 @@ export function drop(file) {
 function listed(open) {
   const found = files();
   const forget = each => ({currentTarget}) => {
+    forgetLines(...files().find(other => other.name === each.name)?.keys ?? []);
     keep('files', files().filter(other => other.name !== each.name));
     currentTarget.closest('li').remove();
   };
@@ -103,6 +107,8 @@ async function showFile(main, games, trouble, each) {
 
 /** Show a game instead of the list. */
 function showGame(main, each, number, data) {
+  keep('files', files().map(one => (one.name !== each.name ? one
+    : {...one, keys: [...new Set([...one.keys ?? [], data.key])].slice(-100)})));
   const title = say('window.review.title', {game: data.film.title});
   screen(main, title, new Shown(each, number, data, () => show(main)).element);
   main.classList.add('wide-page');
@@ -110,48 +116,37 @@ function showGame(main, each, number, data) {
 
 /** A game of a file: its film, what is said of it, and ways to go on. */
 class Shown {
-  constructor(each, number, {film, key, told, files: formats}, back) {
-    this.wish = {text: each.text, name: each.name, number};
+  constructor(each, number, {film, key, told, line}, back) {
+    const wish = {text: each.text, name: each.name, number};
     this.film = film;
     this.key = key;
-    this.trouble = troubles();
-    this.player = new Player(film, 0, true);
+    this.lines = new Lines(film, 0, key, '/api/files/line', wish, line);
     const act = (text, does) => h('button', {onclick: does}, text);
-    const save = form => download(new Blob([formats[form]], {type: 'text/plain'}),
+    const save = form => download(new Blob([this.lines.line.files?.[form] ?? ''], {type: 'text/plain'}),
       `${film.title} ${film.date}.${form}`);
     this.element = h('div', {class: 'review'},
       h('h1', {}, say('window.review.title', {game: film.title}), ' · ', h('bdi', {}, film.players)),
-      h('div', {class: 'row'}, act(say('window.review.branch'), () => this.branch()),
+      h('div', {class: 'row'}, act(say('window.review.branch'),
+        () => this.lines.playOn('/api/files/branch')),
         act(say('page.review.replay'), () => this.send()),
-        Object.keys(formats).map(form => act(say('page.file.save', {format: form.toUpperCase()}),
+        Object.keys(line.files).map(form => act(say('page.file.save', {format: form.toUpperCase()}),
           () => save(form))), act(say('page.file.back'), back)),
-      this.trouble, this.player.element);
-    complain(this.trouble, told.join(' '));
+      this.lines.trouble, this.lines.player.element);
+    complain(this.lines.trouble, told.join(' '));
     this.look();
   }
 
   /** Ask what has been found, until nothing is sought any more. */
   async look() {
     const {data} = await ask('/api/files/notes', {key: this.key});
-    if (data) this.player.take(data.notes, Boolean(data.seeks), data.progress ?? '');
+    if (data) this.lines.take(data.notes, Boolean(data.seeks), data.progress ?? '');
     if (data?.seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
-  }
-
-  /** Play on from the position shown, as a match. */
-  async branch() {
-    const at = this.film.stops[Math.max(0, this.player.at)];
-    const {data, error} = await ask('/api/files/branch', {...this.wish, at});
-    complain(this.trouble, error);
-    const own = data?.seats.find(seat => seat.kind === 'me');
-    if (!own) return;
-    remember(data.id, own.secret, '', {branch: true});
-    go(seatLink(data.id, own.secret));
   }
 
   /** Save the replay as a page that can be sent to anybody. */
   async send() {
-    const {data, error} = await ask('/api/files/replay', this.wish, 'blob');
-    complain(this.trouble, error);
+    const {data, error} = await ask('/api/files/replay', this.lines.wish, 'blob');
+    complain(this.lines.trouble, error);
     if (data) download(data, `${this.film.title} ${this.film.date}.html`);
   }
 }

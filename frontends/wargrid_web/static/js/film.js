@@ -27,6 +27,8 @@ export class Player {
     this.end = this.views.length - 1;
     this.notes = new Map(film.notes?.map(note => [note[0], note]));
     this.seeks = this.reviews = seeks;
+    this.said = new Map(); // comments at stops, which change while the film is seen
+    this.follow = () => {}; // what is done at another position
     this.motion = new Motion(() => {});
     this.at = 0;
     this.run = 0;
@@ -127,7 +129,8 @@ export class Player {
     this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
     fill(this.headline, better ? say('window.review.before', {better: 1, made: MISTAKE})
       : view.over ? view.over.reason || view.over.headline : view.headline);
-    fill(this.note, text ?? (this.seeks && this.progress || say(this.seeks ? 'page.review.seeks'
+    const said = [this.said.get(at), text].filter(Boolean).join(' ');
+    fill(this.note, said || (this.seeks && this.progress || say(this.seeks ? 'page.review.seeks'
       : `window.review.${at ? 'quiet' : 'start'}`)));
     this.slider.value = `${at}`;
     this.slider.setAttribute('aria-valuetext', say('film.place', {at, all: this.end}));
@@ -137,6 +140,7 @@ export class Player {
     this.showButtons();
     this.showCurve();
     this.showLine();
+    this.follow();
   }
 
   /** Draw the ground that holds at this position, if it is another one. */

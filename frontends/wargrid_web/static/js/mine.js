@@ -18,6 +18,12 @@ export function remember(match, secret, ruleset = '', more = {}) {
     .slice(0, 200));
 }
 
+/** Forget the branches that were tried in the review of a game. @param {string[]} gone */
+export function forgetLines(...gone) {
+  keep('lines', Object.fromEntries(
+    Object.entries(kept('lines', {})).filter(([key]) => !gone.includes(key))));
+}
+
 /** The seats of a match that are kept here. @param {string} match */
 const seatsOf = match => games().filter(each => each.match === match);
 
@@ -139,6 +145,7 @@ function row(each, again) {
     }
     keep('games', games().filter(
       one => one.match !== each.match || one.secret !== each.secret));
+    if (!seatsOf(each.match).length) forgetLines(each.match);
     again();
   };
   return h('li', {class: `panel game-row ${each.state}`},

@@ -1,9 +1,9 @@
 // The review of a match that is over: its film, mistakes with better moves, and ways to go on.
-import {download, fill, go, h} from './dom.js';
+import {download, fill, h} from './dom.js';
 import {FairNumber, diceNote} from './fair.js';
-import {Player} from './film.js';
-import {games, remember, seatLink} from './mine.js';
-import {ask, complain, failed, screen, troubles} from './page.js';
+import {Lines} from './lines.js';
+import {games, seatLink} from './mine.js';
+import {ask, complain, failed, screen} from './page.js';
 import {say} from './settings.js';
 
 /** How often the server is asked what has been found, in milliseconds. */
@@ -27,24 +27,24 @@ class Review {
     this.match = match;
     this.secret = secret;
     this.film = film;
-    this.trouble = troubles();
     this.dice = h('div', {});
     this.files = h('span', {class: 'row'});
-    this.player = new Player(film, film.frames.length - 1, true);
+    this.lines = new Lines(film, film.frames.length - 1, match, `/api/lines/${match}`, {secret});
+    const branch = `/api/branches/${match}`;
     const act = (key, does) => h('button', {onclick: does}, say(key));
     this.element = h('div', {class: 'review'},
       h('h1', {}, say('window.review.title', {game: film.title})),
-      h('div', {class: 'row'}, act('window.review.branch', () => this.branch(this.player.at)),
-        act('window.review.what_if', () => this.branch(this.player.at - 1)),
+      h('div', {class: 'row'}, act('window.review.branch', () => this.lines.playOn(branch)),
+        act('window.review.what_if', () => this.lines.playOn(branch, 1)),
         act('page.review.replay', () => this.send()),
         h('a', {class: 'button', href: seatLink(match, secret)}, say('page.review.game')), this.files),
-      this.trouble, this.dice, this.player.element);
+      this.lines.trouble, this.dice, this.lines.player.element);
     this.look();
     this.compare();
   }
 
   close() {
-    this.player.seek(this.player.at);
+    this.lines.player.seek(this.lines.player.at);
   }
 
   /** Ask what has been found, until nothing is sought any more. */
@@ -52,7 +52,7 @@ class Review {
     const {data} = await ask(`/api/reviews/${this.match}/notes`, {secret: this.secret});
     const seeks = Boolean(data?.seeks), progress = data?.progress ?? '';
     const found = JSON.stringify([data?.notes, seeks, progress]);
-    if (found !== this.found) this.player.take(data?.notes, seeks, progress);
+    if (found !== this.found) this.lines.take(data?.notes, seeks, progress);
     this.found = found;
     if (seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
   }
@@ -60,28 +60,17 @@ class Review {
   /** Say whether the dice are those promised before the game. */
   async compare() {
     const {data} = await ask(`/api/records/${this.match}`, {secret: this.secret});
-    const names = this.player.views[0].sides.map(side => side.name);
+    const names = this.lines.player.views[0].sides.map(side => side.name);
     fill(this.dice, diceNote(new FairNumber(this.match, this.secret), data?.record, names));
     fill(this.files, Object.entries(data?.files ?? {}).map(([form, text]) => h('button',
-      {onclick: () => download(new Blob([text]), `${this.film.title} ${this.film.date}.${form}`)},
+      {onclick: () => download(new Blob([this.lines.line.files?.[form] ?? text]), `${this.film.title} ${this.film.date}.${form}`)},
       say('page.file.save', {format: form.toUpperCase()}))));
-  }
-
-  /** Play on from a stop, as another match. @param {number} at */
-  async branch(at) {
-    const stop = this.film.stops[Math.max(0, at)];
-    const {data, error} = await ask(`/api/branches/${this.match}`, {secret: this.secret, at: stop});
-    complain(this.trouble, error);
-    const own = data?.seats.find(seat => seat.kind === 'me');
-    if (!own) return;
-    remember(data.id, own.secret, '', {branch: true});
-    go(seatLink(data.id, own.secret));
   }
 
   /** Save the replay as a file that can be sent to anybody. */
   async send() {
-    const {data, error} = await ask(`/api/replays/${this.match}`, {secret: this.secret}, 'blob');
-    complain(this.trouble, error);
+    const {data, error} = await ask(`/api/replays/${this.match}`, this.lines.wish, 'blob');
+    complain(this.lines.trouble, error);
     if (data) download(data, `${this.film.title} ${this.film.date}.html`);
   }
 }
