@@ -121,7 +121,8 @@ export class Lines {
   /** Go on with the move that is tried. */
   go(input) {
     this.inputs.push(input);
-    return this.ask({does: 'try', at: this.plies, inputs: [...this.inputs]});
+    const {plies: at, line: {path}} = this;
+    return this.ask({does: 'try', at, path, inputs: [...this.inputs]});
   }
 
   /** Change what is said of the line; what is seen meanwhile stays. */
@@ -140,7 +141,10 @@ export class Lines {
       complain(this.trouble, error);
       if (error !== undefined) this.player.show();
       else if (data.trial) this.begun(data.trial);
-      else this.turn(data, stop);
+      else {
+        if ('inputs' in change) this.typed.value = ''; // else it may just be typed
+        this.turn(data, stop);
+      }
     });
     return this.last;
   }
@@ -148,7 +152,6 @@ export class Lines {
   /** Show a line, and keep what has changed. @param {Line} line @param {any} stop */
   turn(line, stop) {
     const changed = line.notes !== (this.line.notes ?? ''), film = line.film ?? this.game;
-    this.typed.value = '';
     const at = stop ? stop() : Math.max(0, film.stops.findLastIndex(each => each <= line.at));
     this.line = line;
     if (changed) this.keep(line.notes);
