@@ -128,7 +128,11 @@ BAD = {
     "illegal": {"does": "try", "inputs": [{"type": "Ke3"}]},
     "no notes": {"notes": "Dear Ada"},
     "too deep": {"notes": "\n".join("  " * (n + 1) + "branch 0:" for n in range(80))},
-    "too many": {"notes": "  branch 0:\n" + "    move e2-e4\n" * 1_001 + "    move e7-e5"},
+    "too many": {
+        "does": "delete",
+        "path": [0],
+        "notes": "  branch 0:\n" + "    move e2-e4\n" * 1_001 + "    move e7-e5",
+    },
 }
 
 
@@ -140,7 +144,8 @@ async def test_what_cannot_be_tried_is_refused_in_a_sentence(tmp_path: Path) -> 
             assert reply.status == 422, name
             assert reply.json["error"].endswith((".", "?")), name
         asked = [{"press": "resign"}, {"press": "confirm"}]  # they answer no question
-        assert await tried(far, "/api/files/line", {"text": GAME}, does="try", inputs=asked)
+        line = await tried(far, "/api/files/line", {"text": GAME}, does="try", inputs=asked)
+        assert not line["trial"]["set"].get("over")
 
 
 def test_no_move_is_tried_while_armies_are_set_up_in_secret() -> None:
