@@ -134,6 +134,9 @@ def test_a_board_written_for_tiled_is_read_again_without_a_difference(tmp_path: 
         ("a.tmj", '{"layers": [' + "[" * 200_000, "map_deep"),
         ("a.tmj", '{"layers": 1, "width": 1e999, "height": 2}', "map_value"),
         ("a.tmj", '{"layers": [', "map_xml"),
+        ("a.tmj", '{"layers": [], "width": ' + "9" * 5000 + "}", "map_xml"),
+        ("a.tmx", '<map width="1" height="2" orientation="hexagonal" staggeraxis="x">'
+         "<layer><data>1,1</data></layer></map>", "map_empty"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_map_is_refused_in_a_sentence(
@@ -146,6 +149,14 @@ def test_a_file_that_is_no_map_is_refused_in_a_sentence(
     assert caught.value.code == code
     for language in ("en", "fr"):
         assert not caught.value.text(language).startswith("editor."), language
+
+
+def test_tiles_that_no_layer_uses_are_not_named(tmp_path: Path) -> None:
+    path = tmp_path / "sets.tmx"
+    sets = '<tileset firstgid="1" name="a" tilecount="100000"/>' * 2000
+    layer = "<layer><data>1,2</data></layer>"
+    path.write_text(f'<map width="2" height="1">{sets}{layer}</map>', "utf-8")
+    assert [tile.names for tile in read_map(path).rows[0]] == [("a:0",), ("a:1",)]
 
 
 def test_a_map_of_100_megabytes_is_refused_unread(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from os.path import exists  # unlike Path's, it takes any name
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO, TypeVar
 
-from wargrid.offers import load_offer, offers
+from wargrid.offers import MissingPackage, load_offer, offers
 from wargrid.text import InputError, catalog, did_you_mean, printable, whole
 
 if TYPE_CHECKING:
@@ -272,7 +272,10 @@ def other_files() -> Any:
     It offers under the entry point group ``wargrid.files`` and the name ``games`` what
     ``wargrid_formats.command`` has. Raises OfferError if it is broken.
     """
-    return load_offer(FILES, GAMES) if GAMES in offers(FILES) else None
+    try:
+        return load_offer(FILES, GAMES) if GAMES in offers(FILES) else None
+    except MissingPackage:
+        return None  # Wargrid's own files need no other package
 
 
 def record_at(path: Path, number: int = 1, language: str = "en") -> Record:

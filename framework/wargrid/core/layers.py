@@ -50,7 +50,7 @@ class Layer:
         return found
 
     def find(self, position: PositionFields, side: int) -> int:
-        """Find the set of the cells anew."""
+        """Find the set of the cells."""
         raise NotImplementedError
 
 

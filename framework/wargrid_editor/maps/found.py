@@ -1,4 +1,4 @@
-"""What a file of a map holds, whichever program wrote it: tiles, units, and what is left out."""
+"""What a file of a map holds, of any program: tiles, units, and what is left out."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import floor
 from pathlib import PurePosixPath
@@ -23,6 +23,11 @@ from wargrid_editor.maps.found import MapFile, MapUnit, Tile, checked_rows
 
 FLIPS: Final = 0xF0000000
 """The bits of a tile's number that turn and mirror its picture."""
+
+MOST_LAYERS: Final = 100
+MOST_SETS: Final = 100
+MOST_IN_SET: Final = 100_000
+"""The layers and tilesets that are read, and the tiles of one."""
 
 _MOST_TILES: Final = MOST * MOST
 _DEPTH: Final = 60
@@ -81,11 +86,11 @@ def read(text: str) -> MapFile:
         raise BoardError("map_infinite")
     if not (0 < columns <= MOST and 0 < rows <= MOST):
         raise BoardError("map_large", columns=columns, rows=rows, most=MOST)
-    names, notes = _names(whole)
-    layers = [each for each in whole.inside if each.name == "layer"]
+    layers = [each for each in whole.inside if each.name == "layer"][:MOST_LAYERS]
     if not layers:
         raise BoardError("map_empty")
     cells = [_cells(each, columns, rows) for each in layers]
+    names, notes = _names(whole, {number & ~FLIPS for layer in cells for number in layer})
     tiles = [_tile([layer[at] for layer in cells], names) for at in range(columns * rows)]
     made = [tiles[at : at + columns] for at in range(0, len(tiles), columns)]
     units, left = _units(whole)
@@ -105,14 +110,12 @@ def _shaped(
     kind = whole.word("orientation") or "orthogonal"
     if kind == "orthogonal":
         return MapFile(rows, units=tuple(units), notes=tuple(notes))
-    if kind not in ("hexagonal", "staggered"):
+    if kind != "hexagonal":
         raise BoardError("map_kind", kind=kind[:20])
-    if kind == "staggered":
-        raise BoardError("map_kind", kind=kind)
     odd, cut = whole.word("staggerindex") != "even", 0
     if whole.word("staggeraxis") == "x":
         if odd:  # column b lies lower there, and higher here
-            rows, cut = tuple(row[1:] for row in rows), 1
+            rows, cut = checked_rows([row[1:] for row in rows]), 1
             notes.append(("first_column", {}))
         moved = [MapUnit(u.column - cut, u.row, u.type, u.side) for u in units if u.column >= cut]
         return MapFile(rows, "hex", "columns", tuple(moved), tuple(notes))
@@ -128,16 +131,19 @@ def _shaped(
 # Tilesets and layers
 
 
-def _names(whole: _Element) -> tuple[dict[int, str], list[tuple[str, dict[str, object]]]]:
-    """Return the names of tiles by their numbers, and what of the tilesets could not be read."""
+def _names(
+    whole: _Element, used: Container[int]
+) -> tuple[dict[int, str], list[tuple[str, dict[str, object]]]]:
+    """Return the names of the tiles used by their numbers, and what tilesets could not be read."""
     found, notes = dict[int, str](), list[tuple[str, dict[str, object]]]()
-    for each in whole.all("tileset"):
+    for each in whole.all("tileset")[:MOST_SETS]:
         first, source = each.number("firstgid", 1), each.word("source")
         name = PurePosixPath(source.replace("\\", "/")).stem if source else each.word("name")
         if source:
             notes.append(("tileset", {"file": source[:80], "name": name}))
-        count = min(max(each.number("tilecount", 0), 0) or 1000, 100_000)
-        found.update({first + at: f"{name}:{at}" for at in range(count)})
+        count = min(max(each.number("tilecount", 0), 0) or 1000, MOST_IN_SET)
+        numbers = (at for at in range(count) if first + at in used)
+        found.update({first + at: f"{name}:{at}" for at in numbers})
         for tile in each.all("tile"):
             called = tile.word("class", "type") or _property(tile, "terrain")
             if called:
@@ -261,6 +267,8 @@ def _of_json(text: str) -> _Element:
         raise BoardError("map_deep", line=1) from None
     except json.JSONDecodeError as error:
         raise BoardError("map_xml", line=error.lineno, column=error.colno) from None
+    except ValueError:  # a number of too many digits
+        raise BoardError("map_xml", line=1, column=1) from None
     if not isinstance(whole, dict):
         raise BoardError("no_board")
     return _element("map", whole)

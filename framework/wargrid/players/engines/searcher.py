@@ -82,10 +82,10 @@ class Searcher:
         """Let the search end now."""
         self._stop.set()
 
-    def wait(self) -> None:
-        """Wait for the end of the search."""
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for the end of the search, for so long at most."""
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(seconds)
 
     def _run(
         self, asked: Asked, tell: Callable[[Told], None], end: Callable[[Move, str], None]

@@ -26,6 +26,10 @@ MOST_LETTERS: Final = 1 << 20
 MOST_MOVES: Final = 5_000
 """The most moves from a position on; no game that programs play has more."""
 
+LEFT_ALONE: Final = 30.0
+"""How many seconds a limited search goes on once there is nothing more to be read: a program that
+has ended leaves no busy engine behind."""
+
 LEVELS: Final = (1, 4)
 MOST_LINES: Final = 100
 MOST_IGNORED: Final = 60
@@ -75,7 +79,7 @@ class EngineServer:
             self._obey(words)
         else:
             if not self._endless:
-                self._searcher.wait()
+                self._searcher.wait(LEFT_ALONE)
         self._searcher.stop()
         self._searcher.wait()
 
