@@ -37,6 +37,12 @@ PASTED = {
     ("chess/standard", "1. e4 e5 2. Nf3"): (
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
     ),
+    ("chess/variants/crazyhouse", "r~3k3/8/8/8/8/8/8/Q~3K3/Ppn w - - 0 1"): (
+        "o3k3/8/8/8/8/8/8/D3K3[Pnp] w - - 0 1"
+    ),
+    ("chess/variants/crazyhouse", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1"): (
+        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"
+    ),
     ("xiangqi/standard", "4k4/9/9/9/9/9/9/9/9/RHEAKAEHR r"): (
         "4k4/9/9/9/9/9/9/9/9/RNBAKABNR w - - 0 1"
     ),
