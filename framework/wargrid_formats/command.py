@@ -34,6 +34,9 @@ __all__ = ["is_foreign", "looks_like_position"]
 WARGRID: Final = "wargrid"
 """The name under which a record is written."""
 
+_STOPPING: Final = ("illegal", "ambiguous", "chance", "too_long", "null_move", "after_end")
+"""The codes of notices after which no more moves of a game are made."""
+
 _WRONG: Final = ("illegal", "ambiguous", "illegal_branch", "ambiguous_branch", "after_end")
 """The codes of notices that are errors of a file."""
 
@@ -119,6 +122,9 @@ def read_pasted_game(game: Game, file: GameFile) -> Position:
     if opened.match.game.name != game.name:
         values = {"why": f"{opened.match.game.name}, not {game.name}"}
         raise PositionError(1, Refusal("position.no_game", values))
+    for notice in opened.notices:
+        if notice.code in _STOPPING:
+            raise PositionError(1, Refusal("position.no_game", {"why": notice.message}))
     return opened.match.position
 
 

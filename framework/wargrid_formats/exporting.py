@@ -113,7 +113,7 @@ class _Writer:
         text = "" if chance else self.speech.write(group, before)
         if not text:
             move = write_move(made.game, group[0].move)
-            raise FormatError("unwritable", text=move, number=group[0].number)
+            raise FormatError("unwritable", text=move, number=self.speech.counted(group[0]))
         return Step(text, number=self.speech.number(group[0].before))
 
 

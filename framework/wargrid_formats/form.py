@@ -51,6 +51,10 @@ class Speech:
         """Return the number before a move: ``12.``, ``12...``, ``12`` or nothing."""
         return ""
 
+    def counted(self, ply: Ply) -> str:
+        """Return the number of a move as players of the game count, for a sentence."""
+        return self.number(ply.before).rstrip(".") or str(ply.number)
+
     def read_start(self, text: str) -> Position:
         """Return the start position of a file; raises PositionError."""
         return read_position(self.game, text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,7 +12,7 @@ from wargrid.core.position import Position
 from wargrid.core.refusal import IllegalMove
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
-from wargrid.loading.library import locate, name_of
+from wargrid.loading.library import SUFFIX, locate, name_of, names
 from wargrid.loading.loader import load_named
 from wargrid.match import (
     AGREED,
@@ -35,12 +35,12 @@ from wargrid.players import read_seat
 from wargrid.plugins.base import PluginError
 from wargrid.source.diagnostics import RulesetError
 from wargrid.text import join_names
-from wargrid_formats.claims import Claim, Claimed, claims_of
+from wargrid_formats.claims import Claim, Claimed, claim_for, claims_of
 from wargrid_formats.form import Format, Speech, formats
 from wargrid_formats.notices import Notice, Worded, quoted
-from wargrid_formats.tree import GameFile, Line, Source, Step
+from wargrid_formats.tree import MAX_NOTICES, GameFile, Line, Source, Step
 
-MAX_MOVES: Final = 20_000
+MAX_MOVES: Final = 3_000
 """How many moves of a game are made, those of variations included."""
 
 _REASONS: Final = {"resign": RESIGN, "time": OUT_OF_TIME, "agreed": AGREED}
@@ -51,6 +51,9 @@ Loaded: TypeAlias = tuple[str, tuple[str, ...]]
 """The file of a ruleset, and what was taken out of its rules."""
 
 _MAX_RELEASED: Final = 5
+_NULL_MOVES: Final = ("--", "Z0", "0000")
+"""How programs of chess write a move that passes."""
+
 _SIDES: Final = {"first": 0, "second": 1}
 
 
@@ -77,8 +80,8 @@ def open_game(
         RulesetError: the ruleset that does is broken.
     """
     form = formats()[file.format]
-    claimed = claimed_for(file)
     known: MutableMapping[Loaded, Game] = {} if games is None else games
+    claimed = claimed_for(file, known)
     settings: dict[str, object] = {}
     released: list[Notice] = []
     while True:
@@ -105,22 +108,23 @@ def _loaded(
     return known[key]
 
 
-def claimed_for(file: GameFile) -> Claimed:
+def claimed_for(file: GameFile, known: MutableMapping[Loaded, Game]) -> Claimed:
     """Find the ruleset that plays a game: by what it is called, or what a file means without.
 
     Raises:
         FormatError: no ruleset is called so.
+        RulesetError: the one that is called so is broken.
     """
     claims = claims_of(file.format)
     named = file.variant.strip().casefold()
     for each in claims:
         if named in map(str.casefold, each.claim.names) or (not named and each.claim.unnamed):
             return each
-    own = _own_ruleset(file, claims)
+    own = _own_ruleset(file, known)
     if own is not None:
         return own
-    known = [_called(each) for each in claims if each.claim.names]
-    values = {"text": quoted(file.variant), "known": join_names(known, 40)}
+    called = [_called(each) for each in claims if each.claim.names]
+    values = {"text": quoted(file.variant), "known": join_names(called, 40)}
     code = "variant" if file.variant else "no_variant"
     raise file.source.error(code, file.at, **values)
 
@@ -131,18 +135,16 @@ def _called(claimed: Claimed) -> str:
     return name if name.isascii() and not name.isdigit() else f"{name} ({name_of(claimed.ruleset)})"
 
 
-def _own_ruleset(file: GameFile, claims: Iterable[Claimed]) -> Claimed | None:
-    """Return the ruleset of the library that a variant names, with the claim of its neighbour."""
-    try:
-        path = locate(file.variant) if file.variant else None
-    except RulesetError:
+def _own_ruleset(file: GameFile, known: MutableMapping[Loaded, Game]) -> Claimed | None:
+    """Return the ruleset of the library that a variant names, with the claim that it shares.
+
+    A file of another person names it: a name is looked up, and never taken for a path.
+    """
+    if file.variant.endswith(SUFFIX) or file.variant not in names():
         return None
-    if path is None:
-        return None
-    folder = name_of(path).partition("/")[0]
-    beside = (each for each in claims if name_of(each.ruleset).partition("/")[0] == folder)
-    found = next(beside, None)
-    return None if found is None else Claimed(found.claim, path)
+    path = locate(file.variant)
+    found = claim_for(_loaded(path, {}, known), file.format)
+    return None if found is None else Claimed(found[0], path)
 
 
 @dataclass(slots=True)
@@ -220,22 +222,31 @@ class _Replaying:
     def _notice(self, code: str, step: Step, **values: object) -> Notice:
         return self.source.notice(code, step.at, text=quoted(step.text), **values)
 
+    def _refuse(self, code: str, step: Step, where: str, **values: object) -> None:
+        """Say why a move is not made; of branches, no more than a list of notices holds."""
+        if not where or len(self.notices) < MAX_NOTICES:
+            self.notices.append(self._notice(code, step, **values))
+
     def _way(
         self, position: Position, step: Step, before: Move | None, where: str = ""
     ) -> list[Move] | None:
         """Return the moves of a text; say why there is none, in a sentence for a branch if so."""
         if self.made >= self.most:
-            self.notices.append(self._notice("too_long", step, most=self.most))
+            if all(notice.code != "too_long" for notice in self.notices):
+                self._refuse("too_long", step, "", most=self.most)
             return None
         if self.game.to_act(position) == CHANCE:
-            self.notices.append(self._notice("chance", step))
+            self._refuse("chance", step, where)
             return None
         ways = self.speech.read(position, step.text, before)
         keys = {tuple(move.key for move in way) for way in ways}
         if len(keys) == 1:
             self.made += 1
             return ways[0]
-        self.notices.append(self._notice(f"{'ambiguous' if ways else 'illegal'}{where}", step))
+        if not ways and step.text in _NULL_MOVES:
+            self._refuse("null_move", step, where)
+        else:
+            self._refuse(f"{'ambiguous' if ways else 'illegal'}{where}", step, where)
         return None
 
     def _vary(
@@ -285,7 +296,7 @@ class _Replaying:
 
     def ended_early(self) -> Notice:
         """Return what is said of a game that the rules end before the file does."""
-        number = self.match.number
+        number = self.speech.counted(self.match.plies[-1]) if self.match.plies else 0
         return Notice("ended_early", values={"number": number, "why": result_text_of(self.match)})
 
     def opened(self, released: Sequence[Notice]) -> Opened:

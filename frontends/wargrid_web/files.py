@@ -1,4 +1,4 @@
-"""Files of games of other programs: each stays in the browser of its visitor, and is read anew.
+"""Files of games of other programs: each stays in its visitor’s browser, and is sent with requests.
 
 Nothing of them is kept here. A visitor shares one as a page, or by a match that goes on from it.
 """

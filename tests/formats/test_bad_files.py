@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from wargrid import Game
 from wargrid.text import LANGUAGES
 from wargrid_formats import FormatError, formats, open_game, read_games, read_games_at
 from wargrid_formats.decoding import MAX_BYTES
@@ -75,6 +77,23 @@ def test_the_thousandth_game_is_the_last(tmp_path: Path) -> None:
     games = read_games(b'[White "Ada"]\n\n1. e4 *\n\n' * (MAX_GAMES + 5)).games
     assert len(games) == MAX_GAMES
     assert games[-1].notices[-1].code == "more_games"
+
+
+def test_a_storm_of_variations_has_few_notices() -> None:
+    loaded: dict[Any, Game] = {}
+    (game,) = read_games(b"1. e4 " + b"(1. d5) " * 60 + b"e5 *").games
+    assert len(open_game(game, games=loaded).notices) == 50
+    (game,) = read_games(b"1. e4 " + b"(1. d4) " * 20 + b"e5 *").games
+    assert [notice.code for notice in open_game(game, 10, loaded).notices] == ["too_long"]
+
+
+def test_a_variant_is_a_name_and_never_a_path(tmp_path: Path) -> None:
+    """A file from elsewhere may not have files of this computer read."""
+    file = tmp_path / "chess" / "standard.yaml"
+    file.parent.mkdir()
+    file.write_text("format: [")
+    for named in (str(file), "../standard.yaml", f"{file.parent}/standard"):
+        assert refused(f'[Variant "{named}"]\n\n1. e4 *'.encode()).code == "variant"
 
 
 STORMS = ("[", "{", "(", ")", "$", '[a "', ";", "\\", "!", "%\n", "1", "e4 ", "(;B[", "変化：1手\n")

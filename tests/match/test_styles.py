@@ -179,6 +179,9 @@ def test_jumps_are_written_as_one_move() -> None:
     (jumps,) = style.read_turn(position, "11x25")
     assert len(jumps) == 2
     assert style.write_turn(position, jumps) == "11x25"
+    begun = style.write(position, jumps[0])
+    assert style.read_turn(position, begun) == [jumps[:1]], "a hint of one jump can be typed"
+    assert style.read(position, begun) == [jumps[0]]
 
 
 def test_what_a_mill_takes_is_written_behind_its_move() -> None:

@@ -50,8 +50,11 @@ def test_the_button_pressed_again_confirms_it() -> None:
     assert match.result == (None, "repetition_claimed")
 
 
-def test_a_claim_is_typed() -> None:
-    Table(match := repeated()).type("claim")
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "claim"), ("fr", "réclamer"), ("fr", "RECLAMER")]
+)
+def test_a_claim_is_typed(language: str, word: str) -> None:
+    Table(match := repeated(), language).type(word)
     assert match.result == (None, "repetition_claimed")
 
 

@@ -583,7 +583,7 @@ class Victory(Kind):
         raise NotImplementedError
 
     def rules_out(self, position: Position, side: int) -> bool:
-        """Return whether a side cannot win any more, whatever both sides do.
+        """Return whether a side cannot win any more by any moves of both sides.
 
         Time that runs out against such a side is a draw.
         """

@@ -264,8 +264,11 @@ class _Reader:
             (line.steps[-1].comments if line.steps else line.comments).append(text)
 
     def _variation(self, number: int, at: int) -> None:
-        """Begin a variation of the line at hand, or of one that it leaves, at a move."""
-        while len(self.lines) > 1 and not self._has(number):
+        """Begin a variation of the line at hand, or of one that it leaves, at a move.
+
+        One of the first move of the line at hand belongs to the line that both leave.
+        """
+        while len(self.lines) > 1 and not (self.lines[-1][0] < number and self._has(number)):
             self.lines.pop()
         self.skips = not self._has(number) or len(self.lines) > MAX_DEPTH
         if self.skips:

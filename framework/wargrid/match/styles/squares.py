@@ -67,15 +67,21 @@ class Squares(Style):
     def read_turn(
         self, position: Position, text: str, letters: Letters | None = None
     ) -> list[tuple[Move, ...]]:
-        """Return the steps and jumps that a text may mean, as many as one turn has."""
+        """Return the steps and jumps that a text may mean, as many as one turn has.
+
+        Jumps that go on may be fewer, as a hint of the next jump has them: those to the square
+        named last, if no whole turn fits.
+        """
         if _MOVE.fullmatch(text.strip()) is None:
             return super().read_turn(position, text, letters)
         cells = [self.cell_of(int(square)) for square in re.findall(r"[0-9]+", text)]
         single = between(self.game, position, cells[0], cells[1]) if len(cells) == 2 else []
         if min(cells) < 0 or [move for move in single if move.verb != TAKE]:
             return [(move,) for move in single]
-        ways = [way for way in self._ways(position, cells[0]) if way[-1].target == cells[-1]]
-        return [way for way in ways if _passes(way, cells[1:])]
+        ways = self._ways(position, cells[0])
+        whole = [way for way in ways if _passes(way, cells[1:])]
+        begun = [way[:jumps] for way in ways for jumps in range(1, len(way))]
+        return whole or [way for way in dict.fromkeys(begun) if _passes(way, cells[1:])]
 
     def is_like(self, text: str, letters: Letters | None = None) -> bool:
         """Return whether a text has the form of a move."""
@@ -112,4 +118,6 @@ class Squares(Style):
 def _passes(way: Sequence[Move], cells: Sequence[int]) -> bool:
     """Return whether jumps come to these cells in this order, and to the last one at their end."""
     targets = iter([move.target for move in way])
-    return all(any(target == cell for target in targets) for cell in cells)
+    return way[-1].target == cells[-1] and all(
+        any(target == cell for target in targets) for cell in cells
+    )

@@ -84,7 +84,7 @@ class EngineServer:
         self._searcher.wait()
 
     def _obey(self, words: Sequence[str]) -> None:
-        # An engine looks for the first word that it knows, whatever stands before it.
+        # An engine looks for the first word that it knows; words before that one are left out.
         known = next((at for at, word in enumerate(words) if word in _COMMANDS), None)
         if known is None:
             if words:

@@ -6,15 +6,13 @@ Words and directions are typed in the player's language: ``fin`` and ``c1>O`` in
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from wargrid.core.moves import CLAIM, END, ENTER, MOVE, READY, TAKE, TURN, Move
+from wargrid.core.moves import ENTER, MOVE, TAKE, Move
 from wargrid.core.patterns import ConditionalMove
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.engine.game import Game
-from wargrid.match.notation.moves import SIGNS
 
 _CELLS: Final = re.compile(r"([a-z]+[0-9]+)\s*([a-z]+[0-9]+)(?:\s*=?\s*([a-z][a-z0-9_]*))?", re.I)
 _LETTER: Final = re.compile(r"([A-Z]?)([a-wyz]?[0-9]*)(x?)([a-z]+[0-9]+)(?:=?([A-Z]))?[+#!?]*")
@@ -94,31 +92,6 @@ class Shorthand(NamedTuple):
         there = [move for move in alike if name(move.target) == self.target]
         taking = [move for move in alike if self.takes and move.verb == TAKE]
         return there or taking or alike
-
-
-def folded(word: str) -> str:
-    """Return a word without case and accents, which not every keyboard has."""
-    letters = unicodedata.normalize("NFD", word.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def for_records(say: Callable[[str], str], text: str) -> str:
-    """Return a typed text with the words and the west of records, ``c1>W`` for ``c1>O``.
-
-    ``say`` returns a text in the player's language.
-    """
-    known = {folded(say(f"table.typed.{word}")): word for word in (END, READY, CLAIM)}
-    head, sign, facing = text.partition(SIGNS[TURN])
-    west = say("table.typed.west")
-    return known.get(folded(text)) or head + sign + facing.upper().replace(west, "W")
-
-
-def for_players(say: Callable[[str], str], written: str) -> str:
-    """Return the text of a move as players may type it, ``c1>O`` for ``c1>W``."""
-    if written in (END, READY, CLAIM):
-        return say(f"table.typed.{written}")
-    head, sign, facing = written.partition(SIGNS[TURN])
-    return head + sign + facing.replace("W", say("table.typed.west"))
 
 
 def _castlings(position: Position, unit: PlacedUnit) -> Iterator[ConditionalMove]:

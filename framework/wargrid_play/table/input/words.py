@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
-from wargrid.core.moves import END, READY, TURN
+from wargrid.core.moves import CLAIM, END, READY, TURN
 from wargrid.match.notation.moves import SIGNS
 
 
@@ -20,7 +20,7 @@ def for_records(say: Callable[[str], str], text: str) -> str:
 
     ``say`` returns a text in the player's language.
     """
-    known = {folded(say(f"table.typed.{word}")): word for word in (END, READY)}
+    known = {folded(say(f"table.typed.{word}")): word for word in (END, READY, CLAIM)}
     head, sign, facing = text.partition(SIGNS[TURN])
     west = say("table.typed.west")
     return known.get(folded(text)) or head + sign + facing.upper().replace(west, "W")
@@ -28,7 +28,7 @@ def for_records(say: Callable[[str], str], text: str) -> str:
 
 def for_players(say: Callable[[str], str], written: str) -> str:
     """Return the text of a move as players may type it, ``c1>O`` for ``c1>W``."""
-    if written in (END, READY):
+    if written in (END, READY, CLAIM):
         return say(f"table.typed.{written}")
     head, sign, facing = written.partition(SIGNS[TURN])
     return head + sign + facing.replace("W", say("table.typed.west"))

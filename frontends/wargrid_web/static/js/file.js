@@ -143,7 +143,7 @@ class Shown {
     if (data?.seeks && this.element.isConnected) setTimeout(() => this.look(), PAUSE);
   }
 
-  /** Save the replay as a page that can be sent to anybody. */
+  /** Save the replay as a page that can be sent to other people. */
   async send() {
     const {data, error} = await ask('/api/files/replay', this.lines.wish, 'blob');
     complain(this.lines.trouble, error);
