@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -25,14 +26,21 @@ from wargrid_formats.exporting import write_game
 from wargrid_formats.form import sniffed
 from wargrid_formats.notices import FormatError, Notice
 from wargrid_formats.opening import is_foreign, read_games
-from wargrid_formats.positions.pasted import looks_like_position, read_pasted
+from wargrid_formats.positions.pasted import looks_like_position as is_position
+from wargrid_formats.positions.pasted import read_pasted
 from wargrid_formats.replaying import Loaded, Opened, open_game
 from wargrid_formats.tree import GameFile, Source
 
-__all__ = ["is_foreign", "looks_like_position"]
+__all__ = ["is_foreign"]
 
 WARGRID: Final = "wargrid"
 """The name under which a record is written."""
+
+_MOVES: Final = re.compile(r"\s*1\s*\.\s*[A-Za-z0-9]+\s")
+"""How the moves of a game begin."""
+
+_STOPPING: Final = ("illegal", "ambiguous", "chance", "too_long", "null_move", "after_end")
+"""The codes of notices after which no more moves of a game are made."""
 
 _WRONG: Final = ("illegal", "ambiguous", "illegal_branch", "ambiguous_branch", "after_end")
 """The codes of notices that are errors of a file."""
@@ -91,13 +99,18 @@ def text_of(match: Match, header: Header, form: str) -> bytes:
     return write_game(match, header, form).encode("utf-8", "replace")
 
 
+def looks_like_position(text: str) -> bool:
+    """Return whether a text is a position or the moves of a game, not the name of a file."""
+    return is_position(text) or _MOVES.match(text) is not None
+
+
 def position_of(game: Game, text: str) -> Position:
     """Return the position that a text describes, or the last one of the game that it holds.
 
     Raises:
         PositionError: it describes no position of this game.
     """
-    if looks_like_position(text) and "\n" not in text.strip():
+    if is_position(text) and "\n" not in text.strip():
         return read_pasted(game, text)
     form = sniffed(text)
     if form is None:
@@ -119,6 +132,9 @@ def read_pasted_game(game: Game, file: GameFile) -> Position:
     if opened.match.game.name != game.name:
         values = {"why": f"{opened.match.game.name}, not {game.name}"}
         raise PositionError(1, Refusal("position.no_game", values))
+    for notice in opened.notices:
+        if notice.code in _STOPPING:
+            raise PositionError(1, Refusal("position.no_game", {"why": notice.message}))
     return opened.match.position
 
 

@@ -36,8 +36,8 @@ def test_tiles_of_advance_wars_become_terrain_zones_and_owners() -> None:
     owners = {cell: each.marks for cell, each in found.board.cells() if each.marks}
     name = found.board.grid.name
     assert {name(cell): marks for cell, marks in owners.items()} == {
-        "g3": (("owner", 0, 1),), "h3": (("owner", 0, 1),),
-        "a2": (("owner", 0, 2),), "b2": (("owner", 0, 2),),
+        "g3": (("owner", 0, 2),), "h3": (("owner", 0, 2),),  # Orange Star is red
+        "a2": (("owner", 0, 1),), "b2": (("owner", 0, 1),),  # Blue Moon is blue
     }  # fmt: skip
     assert [name(cell) for cell in found.board.zone("headquarters", 0)] == ["b2", "h3"]
     assert found.unknown == {"210": 1}
@@ -97,7 +97,7 @@ def test_a_board_written_for_tiled_is_read_again_without_a_difference(tmp_path: 
         assert board is not None
         file.write_text(tmx(board, scenario.rules, "tiles.png"), "utf-8")
         again = board_from(read_map(file), scenario.rules, board, {})
-        assert not again.text(), name
+        assert (again.unknown, again.units, again.notes) == ({}, {}, ()), name
         assert again.board.size._replace(short=board.size.short) == board.size, name
         assert [cell.terrain for _, cell in again.board.cells()][: board.grid.cells], name
         cells = dict(again.board.cells()) if not board.size.short else None

@@ -15,6 +15,16 @@ PASTED = {
     ("chess/standard", f"{START} KQkq - 0 1"): f"{START} KQkq - 0 1",
     ("chess/standard", "startpos"): f"{START} KQkq - 0 1",
     ("chess/standard", f"position fen {START} KQkq - 0 1"): f"{START} KQkq - 0 1",
+    ("chess/standard", f'\ufeff"{START} KQkq - 0 1"'): f"{START} KQkq - 0 1",
+    ("chess/standard", f"position fen {START} KQkq - 0 1 moves e2e4 e7e5 g1f3"): (
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    ),
+    ("chess/standard", "startpos moves e2e4 e7e5 g1f3"): (
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    ),
+    ("chess/standard", "fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8n"): (
+        "N3k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    ),
     ("chess/standard", f'[FEN "{START} KQkq - 0 1"]'): f"{START} KQkq - 0 1",
     ("chess/standard", f"{START} HAha - 0 1"): f"{START} KQkq - 0 1",
     ("chess/standard", f"{START} Hq - 0 1"): f"{START} Kq - 0 1",
@@ -26,6 +36,12 @@ PASTED = {
     ),
     ("chess/standard", "1. e4 e5 2. Nf3"): (
         "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    ),
+    ("chess/variants/crazyhouse", "r~3k3/8/8/8/8/8/8/Q~3K3/Ppn w - - 0 1"): (
+        "o3k3/8/8/8/8/8/8/D3K3[Pnp] w - - 0 1"
+    ),
+    ("chess/variants/crazyhouse", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1"): (
+        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"
     ),
     ("xiangqi/standard", "4k4/9/9/9/9/9/9/9/9/RHEAKAEHR r"): (
         "4k4/9/9/9/9/9/9/9/9/RNBAKABNR w - - 0 1"
@@ -55,6 +71,9 @@ WRONG = {
     ("chess/standard", f"{START} KQkq - 0 1 bm"): "fen",
     ("xiangqi/standard", "1. e4 e5"): "no_game",
     ("chess/standard", "1. Ke3"): "no_game",
+    ("chess/standard", "1. e4 e6 2. e9 *"): "no_game",
+    ("chess/standard", "startpos moves e2e4 e2e4"): "move",
+    ("chess/standard", "my favourite one"): "no_fen",
 }
 
 

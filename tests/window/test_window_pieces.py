@@ -66,3 +66,13 @@ def test_the_side_that_lost_less_sees_its_lead(player: Player) -> None:
     white, black = player.view.sides
     assert [(loss.type, loss.bases) for loss in black.losses] == [("rook", 1)]
     assert (white.lead, black.lead) == (9, 0)
+
+
+def test_a_move_that_begins_with_a_digit_is_typed() -> None:
+    player = at_window(SMALLEST)
+    game = loaded("draughts/english")
+    player.app.play(Session(Match(game), header_for(game)))
+    player.type("11-15")
+    player.enter()
+    assert "11-15" in player.view.log[-1].text
+    leave(player)

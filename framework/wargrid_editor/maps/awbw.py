@@ -52,6 +52,12 @@ def _numbered() -> dict[int, tuple[str, int]]:
 
 TILES: Final = _numbered()
 
+COLOURS: Final = (
+    "orange red", "blue", "green", "yellow gold", "red", "grey gray silver", "black", "brown",
+    "amber orange", "jade", "cobalt", "pink", "teal", "purple violet", "acid", "white",
+)  # fmt: skip
+"""What the sides may be called that the countries fit best, in their order."""
+
 
 def reads(text: str) -> bool:
     """Return whether a text begins with rows of such numbers."""
@@ -73,7 +79,7 @@ def read(text: str) -> MapFile:
             raise BoardError("map_numbers", line=number)
         rows.append([_tile(int(each)) for each in line.split(",") if each.strip()])
         lines.append(number)
-    return MapFile(checked_rows(rows, lines))
+    return MapFile(checked_rows(rows, lines), colours=COLOURS)
 
 
 def _tile(number: int) -> Tile:

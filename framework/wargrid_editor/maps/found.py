@@ -41,13 +41,15 @@ class MapUnit:
 class MapFile:
     """A map: rows of tiles from the north, of squares or hexes.
 
-    ``notes`` are keys of texts, each with its values, for what of the file is left out.
+    ``colours`` are words for each country, by which a side may be called. ``notes`` are keys of
+    texts, each with its values, for what of the file is left out.
     """
 
     rows: tuple[tuple[Tile, ...], ...]
     shape: Literal["square", "hex"] = "square"
     shifted: Literal["rows", "columns"] = "rows"
     units: tuple[MapUnit, ...] = ()
+    colours: tuple[str, ...] = ()
     notes: tuple[tuple[str, dict[str, object]], ...] = field(default=())
 
 

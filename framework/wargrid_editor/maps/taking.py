@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
@@ -59,6 +59,8 @@ class Taken:
         """Return what could not be taken, in a language; empty if everything was."""
         say = catalog(language).say
         told = [say(f"editor.map.{key}", **values) for key, values in self.notes]
+        if not any(self.board.units()):
+            told.append(say("editor.map.empty"))
         for key, found in (("unknown", self.unknown), ("units", self.units)):
             if found:
                 listed = ", ".join(f"{name} ({n})" for name, n in list(found.items())[:MOST_NAMED])
@@ -109,7 +111,7 @@ def board_from(found: MapFile, rules: Rules, like: Board, table: Tiles) -> Taken
     comes before the table of the ruleset, and a tile called like a terrain is that terrain.
     """
     meanings = _meanings(rules, table)
-    countries = sorted({tile.owner for row in found.rows for tile in row if tile.owner >= 0})
+    countries = _countries(found, rules.sides)
     unknown: Counter[str] = Counter()
     rows = [
         tuple(_cell(tile, meanings, countries, rules, unknown) for tile in row)
@@ -127,6 +129,21 @@ def _facing(found: MapFile, like: Board) -> Literal[4, 6] | None:
     return 6 if found.shape == "hex" else 4
 
 
+def _countries(found: MapFile, sides: Sequence[str]) -> dict[int, int]:
+    """Return the side of each country of a map: that of its colour, or the next that is free."""
+    owners = sorted({tile.owner for row in found.rows for tile in row if tile.owner >= 0})
+    colours = {owner: found.colours[owner : owner + 1] for owner in owners}
+    made: dict[int, int] = {}
+    for owner in owners:
+        words = " ".join(colours[owner]).split()
+        fit = [at for at, side in enumerate(sides) if side in words and at not in made.values()]
+        if fit:
+            made[owner] = fit[0]
+    free = [at for at in range(len(sides)) if at not in made.values()]
+    rest = [owner for owner in owners if owner not in made]
+    return made | dict(zip(rest, free, strict=False))
+
+
 def _meanings(rules: Rules, table: Tiles) -> dict[str, TileMeaning]:
     own = {word.casefold(): TileMeaning(terrain=word) for word in rules.ruleset.terrains}
     own |= {name.casefold(): each for name, each in rules.ruleset.tiles.items()}
@@ -134,14 +151,14 @@ def _meanings(rules: Rules, table: Tiles) -> dict[str, TileMeaning]:
 
 
 def _cell(
-    tile: Tile, meanings: Mapping[str, TileMeaning], countries: list[int], rules: Rules,
+    tile: Tile, meanings: Mapping[str, TileMeaning], countries: Mapping[int, int], rules: Rules,
     unknown: Counter[str],
 ) -> Cell:  # fmt: skip
     meaning = _meaning(tile, meanings, unknown) if rules.ruleset.terrains else None
     if meaning is None:
         return Cell(rules.plain)
     sides = range(len(rules.sides))
-    side = countries.index(tile.owner) if tile.owner >= 0 else -1
+    side = countries.get(tile.owner, -1)
     zones = {
         (zone, each) for zone in meaning.zones for each in sides
         if zone in rules.zones_shared or each == side

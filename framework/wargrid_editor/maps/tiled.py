@@ -118,14 +118,14 @@ def _shaped(
             rows, cut = checked_rows([row[1:] for row in rows]), 1
             notes.append(("first_column", {}))
         moved = [MapUnit(u.column - cut, u.row, u.type, u.side) for u in units if u.column >= cut]
-        return MapFile(rows, "hex", "columns", tuple(moved), tuple(notes))
+        return MapFile(rows, "hex", "columns", tuple(moved), notes=tuple(notes))
     # the second row from the south must lie further east
     shifts = [(at % 2 == 1) is odd for at in range(len(rows))]
     if len(rows) > 1 and not shifts[-2]:
         rows = rows[:-1]
         notes.append(("last_row", {}))
     kept = [unit for unit in units if unit.row < len(rows)]
-    return MapFile(rows, "hex", "rows", tuple(kept), tuple(notes))
+    return MapFile(rows, "hex", "rows", tuple(kept), notes=tuple(notes))
 
 
 # Tilesets and layers

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from wargrid.core.moves import Move
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
-from wargrid.match import Ply, write_fen
+from wargrid.match import Ply
 from wargrid.match.styles import Style, style_named, style_of
 from wargrid_formats.claims import Claim
 from wargrid_formats.form import Format, Speech
@@ -23,7 +23,7 @@ from wargrid_formats.kinds.movetext import (
     write_tags,
     written_date,
 )
-from wargrid_formats.positions.pasted import read_pasted
+from wargrid_formats.positions.pasted import read_pasted, write_for_others
 from wargrid_formats.tree import GameFile, Source, Winner
 
 _TAG: Final = re.compile(r'\[\s*\w+\s+"')
@@ -74,7 +74,7 @@ class PgnSpeech(Speech):
 
     def write_start(self, position: Position) -> str:
         """Write the ``FEN`` tag as other programs read it."""
-        return write_fen(position)
+        return write_for_others(self.game, position)
 
 
 class Pgn(Format):

@@ -134,7 +134,7 @@ class SavesScreen(PicturePage):
         slot, (name, _, key) = self.slot, action.partition(":")
         if action == "file":
             here = f"{downloads()}{os.sep}"
-            self.go_to("value", self.say("boards.which_file"), here, self._open_file,
+            self.go_to("value", self.say("saves.which_file"), here, self._open_file,
                        "saves.open", 400)  # fmt: skip
         elif name == "fold":
             self._unfold(key)

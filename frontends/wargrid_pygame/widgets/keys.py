@@ -53,6 +53,7 @@ class HeldKeys:
     def __init__(self) -> None:
         self._repeats = False
         self._opener: int | None = None
+        self._types = False
         self._down: set[int] = set()
 
     def thin(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
@@ -74,7 +75,14 @@ class HeldKeys:
         return remaining
 
     def lets_pass(self, event: pygame.event.Event) -> bool:
-        """Return whether an event is no repeat of the key that has opened the screen on top."""
+        """Return whether an event is no repeat of the key that has opened the screen on top.
+
+        Nor is it the letter of that key, which would be typed into a field of the new screen.
+        """
+        types, self._types = self._types, self._types and event.type != pygame.KEYDOWN
+        if types and event.type == pygame.TEXTINPUT:
+            self._types = False
+            return False
         if self._opener is None or getattr(event, "key", None) != self._opener:
             return True
         if event.type != pygame.KEYDOWN:
@@ -85,6 +93,7 @@ class HeldKeys:
         """Note a key that opens a screen."""
         if event.type == pygame.KEYDOWN and opens:
             self._opener = event.key
+            self._types = True
 
     def repeat(self, wanted: bool) -> None:
         """Let held keys repeat, or not: a held Enter must not confirm the dialog that it opened."""

@@ -16,6 +16,9 @@ from wargrid_play.table.view import PromptView, View
 ARROWS: Final = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 """The cursor keys, as steps east and north on a board that is not flipped."""
 
+NUMBERS: Final = frozenset("123456789")
+"""The digits with which a move may begin, such as 11-15 in draughts."""
+
 ASKING: Final = ("draw", "claim", "end_turn", "ready", "resign")
 """The questions what a side wants."""
 
@@ -260,8 +263,9 @@ class KeyReader:
         return prompt is not None and prompt.kind in ASKING
 
     def _is_free(self, letter: str) -> bool:
-        """Whether a letter is no key of a command, so that it can only begin what is typed."""
-        return letter.isalpha() and letter not in [one.key for one in self.view().commands]
+        """Whether a letter or digit is no key of a command: it can only begin what is typed."""
+        begins = letter.isalpha() or (letter in NUMBERS and self.view().prompt is None)
+        return begins and letter not in [one.key for one in self.view().commands]
 
     def _may_begin_a_cell(self, letter: str) -> bool:
         return letter.lower() in {name[0] for name in self.view().cell_names}

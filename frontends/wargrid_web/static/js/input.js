@@ -204,7 +204,7 @@ export class Input {
     else if (command && plain && /^[a-z]$/.test(bare) && bare.charCodeAt(0) - 97 < columns) {
       this.wait(bare, command.name);
     } else if (command) game.act(command.name);
-    else if (plain && /^[/a-z]$/.test(bare)) this.openLine(pressed);
+    else if (plain && (prompt ? /^[/a-z]$/ : /^[/a-z1-9]$/).test(bare)) this.openLine(pressed);
     else return false;
     return true;
   }
