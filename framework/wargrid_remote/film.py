@@ -6,6 +6,7 @@ It shows no more than a watcher could see, so that anybody may have it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -169,10 +170,11 @@ def save_replay(path: Path, match: Match, header: Header, language: str) -> None
 def _views(review: Review, header: Header, language: str) -> Iterator[View]:
     """Yield the view at each stop; the review ends where it was."""
     names, before = person_names(_seats(header)), review.at
-    table = Table(review.shown, language, seats=(), names=names)
+    table, analysis = Table(review.shown, language, seats=(), names=names), Analysis(review.match)
     for stop in review.stops:
         review.seek(stop)
-        yield table.view()
+        view = table.view()
+        yield replace(view, log=analysis.marked(view.log))
     review.seek(before)
 
 

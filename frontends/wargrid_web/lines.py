@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from wargrid import PluginError, Position
-from wargrid.match import Branch, Header, Match, Notes, NotesError, read_notes, write_notes
+from wargrid.match import Branch, Header, Match, Note, Notes, NotesError, read_notes, write_notes
 from wargrid.text import printable
 from wargrid_formats import FormatError, Opened, formats_of, write_game
 from wargrid_play.looks import LooksError, looks_of
@@ -159,19 +159,18 @@ class Lines:
         """Return the comments on positions of the line: as people read and as they write them."""
         analysis = self.analysis
         line = analysis.branch or self.match.notes
-        places = sorted({0, *(note.at for note in line.notes)})
-        found = ((at, begin + at) for at in places)
-        return [
-            (at, analysis.shown_at(whole), analysis.comment_at(whole))
-            for at, whole in found
-            if analysis.comment_at(whole)
-        ]
+        places = sorted({0} | {n.at for n in line.notes} | {each.at for each in line.branches})
+        found = (
+            (at, analysis.shown_at(begin + at), analysis.comment_at(begin + at)) for at in places
+        )
+        return [each for each in found if each[1] or each[2]]
 
     def _film(self, begin: int) -> Any:
         """Return the film of a branch, from the position in which it begins."""
         line = self.line
         part = Match(line.game, by_hand=True, start=_position(line, begin))
         part.plies[:] = line.plies[begin:]
+        part.notes = _marks_of(self.analysis.branch or self.match.notes)
         if line.game.engine.hides(part.start) or line.game.engine.hides(part.position):
             raise BadRequest(422, "lines_hidden")
         return json.loads(dump_film(film_of(part, self.header, self.language, Review(part, 0))))
@@ -235,10 +234,18 @@ def work_of(kept: Kept) -> int:
 
 
 def plain(match: Match) -> Match:
-    """Return a match without its notes, which the page shows beside its film."""
+    """Return a match without comments and branches, which the page shows beside its film.
+
+    The marks of its moves stay: they are written in the log.
+    """
     found = _copy(match, len(match.plies))
-    found.ending = match.ending
+    found.ending, found.notes = match.ending, _marks_of(match.notes)
     return found
+
+
+def _marks_of(line: Notes | Branch) -> Notes:
+    """Return the marks of the moves of a line alone."""
+    return Notes(tuple(Note(each.at, "", each.marks) for each in line.notes if each.marks))
 
 
 def _copy(match: Match, at: int, like: Match | None = None) -> Match:

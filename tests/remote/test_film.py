@@ -118,9 +118,10 @@ def test_the_command_writes_a_page_and_replaces_no_file(
 def test_comments_and_branches_are_said_of_their_moves() -> None:
     match, header = played("chess/standard", "e2-e4", "d7-d5", "e4xd5")
     branch = Branch(1, ("e7-e5", "g1-f3"), "Open", (Note(1, "Classical."),))
-    match.notes = Notes((Note(2, "Scandinavian."),), (branch,))
+    match.notes = Notes((Note(2, "Scandinavian.", (6,)),), (branch,))
     film = film_of(match, header, "en")
     assert [(note.at, note.kind, note.text) for note in film.notes] == [
         (1, "said", "Tried instead: Open: 1… e5 2. Nf3."),
         (2, "said", "Scandinavian."),
     ]
+    assert "d5?!" in str(film.frames[2])

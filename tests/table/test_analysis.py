@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from matches import play
@@ -17,7 +19,7 @@ from wargrid.match import (
     read_record,
     write_record,
 )
-from wargrid_play.table import Analysis, Wording
+from wargrid_play.table import Analysis, Table, Wording
 
 OPENING = ("e2-e4", "e7-e5", "g1-f3", "b8-c6")
 
@@ -133,3 +135,51 @@ def test_branches_within_one_another_have_a_limit(analysis: Analysis) -> None:
     with pytest.raises(NotesError):
         tried(analysis, 4, "a2-a3")
     assert analysis.match.notes is before
+
+
+BETTER = Branch(3, ("f2-f4",), notes=(Note(0, "[%clk 0:03] Better"), Note(1, "", (1, 16))))
+WORDS = Branch(3, (), notes=(Note(0, "Black is fine."),))
+
+
+def test_the_comment_that_opens_a_branch_is_in_its_row_and_where_it_begins(
+    analysis: Analysis,
+) -> None:
+    analysis.match.notes = Notes((Note(2, "Now?"),), (replace(BETTER, at=2),))
+    wording = Wording(analysis.match.game, "en")
+    assert rows(analysis) == [(2, "2. f4! ± · Better")]
+    assert analysis.said_at(2, wording) == "Now? Tried instead: 2. f4! ±. Better"
+    analysis.enter((0,))
+    assert analysis.shown_at(2) == "Now?\nBetter"
+    analysis.comment(2, "Bolder")
+    assert analysis.comment_at(2) == "Bolder"
+    analysis.comment(2, "")
+    assert analysis.comment_at(2) == "Now?"
+
+
+def test_a_long_comment_is_cut_in_a_row_of_the_list(analysis: Analysis) -> None:
+    analysis.match.notes = Notes(branches=(Branch(2, ("f2-f4",), notes=(Note(0, "a" * 99),)),))
+    assert rows(analysis) == [(2, f"2. f4 · {'a' * 60}…")]
+
+
+def test_a_variation_of_words_alone_is_a_comment(analysis: Analysis) -> None:
+    analysis.match.notes = Notes((Note(3, "Solid."),), (WORDS, Branch(3, ("b8-c6",))))
+    assert rows(analysis) == [(3, "2… Nc6")]
+    said = analysis.said_at(3, Wording(analysis.match.game, "en"))
+    assert said == "Solid.\nBlack is fine. Tried instead: 2… Nc6."
+
+
+def test_marks_are_written_behind_the_moves_of_the_line(analysis: Analysis) -> None:
+    marks = Note(1, "", (1,)), Note(3, "", (4, 14)), Note(4, "", (2,))
+    analysis.match.notes = Notes(marks, (Branch(2, ("f2-f4",), notes=(Note(1, "", (5, 141)),)),))
+    lines = {(): ["e4!", "e5", "Nf3?? ⩲", "Nc6?"], (0,): ["e4!", "e5", "f4!? $141"]}
+    for path, written in lines.items():
+        analysis.enter(path)
+        log = Table(analysis.line, "en", seats=()).view().log
+        assert [line.text for line in analysis.marked(log)] == written
+
+
+def test_what_follows_a_move_has_no_mark_of_it(analysis: Analysis) -> None:
+    analysis.match.notes = Notes((Note(4, "", (2,)),))
+    analysis.match.resign(0)
+    log = Table(analysis.match, "en", seats=()).view().log
+    assert [line.text for line in analysis.marked(log)][-2:] == ["Nc6?", "White resigned"]

@@ -123,6 +123,20 @@ async def test_branches_of_a_file_are_lines_that_more_can_leave(tmp_path: Path) 
         assert "(2. d4)" in line["files"]["pgn"].replace("\n", " ")
 
 
+@in_loop
+async def test_marks_and_words_of_variations_are_shown(tmp_path: Path) -> None:
+    said = "1. e4 e5 2. Bc4 ({Better} 2. Nf3! $14 Nc6) ({Or wait.}) 2... Nc6?? *\n"
+    text = GAME.partition("1.")[0] + said
+    async with far_server(tmp_path) as far:
+        shown = (await far.post("/api/files", {"text": text})).json
+        assert [row[2] for row in shown["line"]["rows"]] == ["2. Nf3! ⩲ Nc6 · Better"]
+        assert shown["line"]["said"] == [[2, "Or wait.", ""]]
+        assert "Nc6??" in str(shown["film"])
+        line = await tried(far, "/api/files/line", {"text": text, "path": [0]})
+        assert line["said"] == [[0, "Or wait.\nBetter", "Better"]]
+        assert "Nf3! ⩲" in str(line["film"])
+
+
 BAD = {
     "no such move": {"does": "try", "inputs": [{"type": "e9"}]},
     "illegal": {"does": "try", "inputs": [{"type": "Ke3"}]},

@@ -11,7 +11,7 @@ from matches import play_at_random
 from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
-from wargrid.match import Match, data_folder, header_for, list_saves, load_record
+from wargrid.match import Match, Note, Notes, data_folder, header_for, list_saves, load_record
 from wargrid_play.scenes import place
 from wargrid_play.table import Seat
 from wargrid_play.table.lobby.session import new_session
@@ -367,3 +367,22 @@ def test_branches_that_are_not_saved_are_asked_about(player: Player) -> None:
     assert load_record(saved).match.notes == screen.analysis.match.notes
     screen.act("close")
     assert screen not in player.app.screens
+
+
+def test_the_last_comment_is_shown_with_how_the_game_ended(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.app.play(new_session(loaded("breakthrough/standard"), 3))
+    match = player.game.session.match
+    play_at_random(match, 2)
+    match.resign(0)
+    match.notes = Notes((Note(2, "Too early.", (6,)),))
+    player.app.resume(player.game.session.save())
+    _, shown = watch_texts(monkeypatch)
+    player.app.draw()
+    over = player.app.top.view.over
+    assert over is not None
+    told = " ".join(shown)
+    assert "Too early." in told
+    assert (over.reason or over.headline) in told
+    assert any(text.endswith("?!") for text in shown)

@@ -26,6 +26,16 @@ MAX_MARK: Final = 255
 MAX_MARKS: Final = 20
 MAX_NAME: Final = 200
 
+SIGNS: Final = {
+    1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 11: "=", 12: "=", 13: "∞",
+    14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 20: "+−", 21: "−+", 22: "⨀", 23: "⨀",
+    36: "→", 37: "→", 132: "⇆", 133: "⇆",
+}  # fmt: skip
+"""How books write marks (https://en.wikipedia.org/wiki/Numeric_Annotation_Glyphs)."""
+
+_OF_MOVES: Final = 6
+"""The last mark that is one of a move, written right behind it; others are of a position."""
+
 _COMMAND: Final = re.compile(r"\[%[^\]]{0,200}\]")
 _TAG: Final = "tag"
 _NOTE: Final = "note"
@@ -88,6 +98,16 @@ def without_commands(text: str) -> str:
     """
     lines = (" ".join(_COMMAND.sub(" ", line).split()) for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
+
+
+def with_marks(move: str, marks: Sequence[int]) -> str:
+    """Return the text of a move with its marks behind it: ``e4! ±``.
+
+    A mark for which books have no sign is its number, ``$141``; 0 is none.
+    """
+    signs = [SIGNS.get(mark, f"${mark}") for mark in marks if mark > _OF_MOVES]
+    close = "".join(SIGNS[mark] for mark in marks if 0 < mark <= _OF_MOVES)
+    return " ".join([move + close, *signs])
 
 
 NO_NOTES: Final = Notes()

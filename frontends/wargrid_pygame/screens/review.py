@@ -173,7 +173,7 @@ class ReviewScreen(Screen):
         if beside is not None:  # below a wide board a note takes the place of the signs
             box, self.note_box = beside, self.signs
         panel = self.group.add(Panel(self.style, box))
-        self.lines = self.whole.view().log
+        self.lines = self.analysis.marked(self.whole.view().log)
         self.log = self.group.add(
             ScrollList(self.style, panel.inner(), self._rows(), size=theme.BODY)
         )
@@ -314,7 +314,7 @@ class ReviewScreen(Screen):
         comment = self.analysis.shown_at(self.review.at)
         text = comment or text
         if ending is not None:  # no move leads here: the log's own line tells of the last one
-            text = ending.reason or ending.headline
+            text = f"{ending.reason or ending.headline} {comment}".strip()
         is_told = ending is not None or comment or self.judge.kind(self.review.at)
         ink = theme.CREAM if is_told else theme.MUTED
         room = self.verdict.inflate(-2 * self.style.px(9), -2 * self.style.px(4))

@@ -11,8 +11,16 @@ from typing import Final, NamedTuple
 
 from wargrid.core.refusal import IllegalMove
 from wargrid.match import Match, NotationError, Ply, read_move, write_move
-from wargrid.match.notes import Branch, Note, Notes, check_notes, without_commands
+from wargrid.match.notes import (
+    Branch,
+    Note,
+    Notes,
+    check_notes,
+    with_marks,
+    without_commands,
+)
 from wargrid.plugins.base import PluginError
+from wargrid_play.table.view import LogView
 from wargrid_play.table.wording import Wording
 
 Path = tuple[int, ...]
@@ -25,6 +33,9 @@ MAX_CALLED: Final = 80
 
 MOST_SHOWN: Final = 6
 """How many moves of a branch a list shows."""
+
+MOST_SAID: Final = 60
+"""How many letters a list shows of the comment that opens a branch."""
 
 
 class BranchRow(NamedTuple):
@@ -77,32 +88,61 @@ class Analysis:
         return at
 
     def rows(self, wording: Wording) -> list[BranchRow]:
-        """Return the branches that leave the line shown, in the order of their moves."""
-        begin = self._begin(self.path)
-        rows = [
-            BranchRow(
-                (*self.path, number), begin + each.at, self._text((*self.path, number), wording)
-            )
-            for number, each in enumerate(self._at(self.path).branches)
-        ]
-        return sorted(rows, key=lambda row: row.at)
+        """Return the branches that leave the line shown, in the order of their moves.
+
+        Those without moves and name are left out: what they say is a comment (``shown_at``).
+        """
+        rows = []
+        for path, at, text in self._branches(wording):
+            said = " ".join(self._opening(path).split())
+            short = said if len(said) <= MOST_SAID else f"{said[:MOST_SAID].rstrip()}…"
+            rows.append(BranchRow(path, at, f"{text} · {short}" if short else text))
+        return rows
 
     def comment_at(self, at: int) -> str:
-        """Return the comment on the position after so many plies, from the line that has it."""
-        path = self._owner(at)
-        own = at - self._begin(path)
-        return "\n".join(n.text for n in self._at(path).notes if n.at == own and n.text)
+        """Return the comment on the position after so many plies, from the line that has it.
+
+        Where the branch shown begins, it is the one that opens the branch, if there is one.
+        """
+        path = self._commented(at)
+        return _joined(self._at(path).notes, at - self._begin(path))
 
     def shown_at(self, at: int) -> str:
-        """Return the comment on a position as people read it: without clocks of other programs."""
-        return without_commands(self.comment_at(at))
+        """Return the comment on a position as people read it: without clocks of other programs.
+
+        What variations of words alone say there follows it, and what opens the branch shown.
+        """
+        owner = self._owner(at)
+        opens = at == self.begin and self.path != owner
+        said: list[str] = []
+        for path in (owner, self.path) if opens else (owner,):
+            line, own = self._at(path), at - self._begin(path)
+            said.append(_joined(line.notes, own))
+            here = (number for number, each in enumerate(line.branches) if each.at == own)
+            paths = [(*path, number) for number in here]
+            said += [self._opening(each) for each in paths if not self._is_row(each)]
+        return without_commands("\n".join(filter(None, said)))
 
     def said_at(self, at: int, wording: Wording) -> str:
         """Return the comment on a position, and the branches that leave it, as one text."""
-        said = self.shown_at(at)
-        rows = (row.text for row in self.rows(wording) if row.at == at)
-        branches = [wording.say("review.branch", moves=text) for text in rows]
-        return " ".join(filter(None, (said, *branches)))
+        said = [self.shown_at(at)]
+        for path, _, text in self._branches(wording, at):
+            said += [wording.say("review.branch", moves=text), self._opening(path)]
+        return " ".join(filter(None, said))
+
+    def marked(self, lines: Sequence[LogView]) -> tuple[LogView, ...]:
+        """Return lines of the log of the line shown, the first of each move with its marks."""
+        marks = self._marks()
+        found, last = [], 0
+        for line in lines:
+            if marks and not line.heading and line.plies > last:
+                here = [
+                    each for at in range(last + 1, line.plies + 1) for each in marks.get(at, ())
+                ]
+                last = line.plies
+                line = replace(line, text=with_marks(line.text, here)) if here else line
+            found.append(line)
+        return tuple(found)
 
     # Changes
 
@@ -155,7 +195,7 @@ class Analysis:
 
         Marks stay; an empty text takes the comment back. Raises NotesError as ``take`` does.
         """
-        path, said = self._owner(at), text.strip()[:MAX_COMMENT]
+        path, said = self._commented(at), text.strip()[:MAX_COMMENT]
         own, line = at - self._begin(path), self._at(path)
         old = [note for note in line.notes if note.at == own]
         marks = tuple(mark for note in old for mark in note.marks)
@@ -198,6 +238,46 @@ class Analysis:
             path = path[:-1]
         return path
 
+    def _commented(self, at: int) -> Path:
+        """Return the line whose comment on a position is shown first and changed."""
+        opens = self.path and at == self.begin and _joined(self._at(self.path).notes, 0)
+        return self.path if opens else self._owner(at)
+
+    def _opening(self, path: Path) -> str:
+        """Return the comment that opens a branch, before its first move."""
+        return without_commands(_joined(self._at(path).notes, 0))
+
+    def _is_row(self, path: Path) -> bool:
+        """Return whether a branch has a name, or a move that is possible."""
+        branch = self._at(path)
+        named = isinstance(branch, Branch) and branch.name
+        return bool(named) or len(self._line(path).plies) > self._begin(path)
+
+    def _branches(self, wording: Wording, at: int | None = None) -> list[tuple[Path, int, str]]:
+        """Return the branches with moves or names that leave the line shown, where, and a text.
+
+        They are those of one position, if ``at`` says so.
+        """
+        found, begin = [], self.begin
+        for number, each in enumerate(self._at(self.path).branches):
+            path = (*self.path, number)
+            if at in (None, begin + each.at) and self._is_row(path):
+                found.append((path, begin + each.at, self._text(path, wording)))
+        return sorted(found, key=lambda each: each[1])
+
+    def _marks(self) -> dict[int, tuple[int, ...]]:
+        """Return the marks of the moves of the line shown, by their plies."""
+        found: dict[int, tuple[int, ...]] = {}
+        for length in range(len(self.path) + 1):
+            path = self.path[:length]
+            begin = self._begin(path)
+            found = {at: marks for at, marks in found.items() if at <= begin}
+            for note in self._at(path).notes:
+                if note.marks and note.at:
+                    at = begin + note.at
+                    found[at] = (*found.get(at, ()), *note.marks)
+        return found
+
     def _texts(self, path: Path) -> tuple[str, ...]:
         game = self.match.game
         return tuple(write_move(game, ply.move) for ply in self._line(path).plies)
@@ -236,10 +316,16 @@ class Analysis:
         texts = []
         for number, ply in enumerate(self._line(path).plies[begin : begin + MOST_SHOWN]):
             before = wording.move_number(ply.before)
-            move = wording.move(ply.before, ply.move)
+            marks = [m for note in branch.notes if note.at == number + 1 for m in note.marks]
+            move = with_marks(wording.move(ply.before, ply.move), marks)
             follows = number and before.endswith("…")
             texts.append(move if follows or not before else f"{before} {move}")
         moves = " ".join(texts) + " …" * (len(self._line(path).plies) > begin + MOST_SHOWN)
         return (
             wording.say("events.colon", head=name, tail=moves) if name and moves else name or moves
         )
+
+
+def _joined(notes: Sequence[Note], at: int) -> str:
+    """Return the comments of a line on the position after so many of its plies."""
+    return "\n".join(note.text for note in notes if note.at == at and note.text)
