@@ -10,20 +10,9 @@ _WORDS: Final = re.compile(
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s+)?([A-Za-z]{3})[a-z]*\.?\s+"
     r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?([0-9]{4})(?![0-9])"
 )
-_MONTHS: Final = [
-    "jan",
-    "feb",
-    "mar",
-    "apr",
-    "may",
-    "jun",
-    "jul",
-    "aug",
-    "sep",
-    "oct",
-    "nov",
-    "dec",
-]
+_MONTHS: Final = (
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"
+)  # fmt: skip
 _LAST: Final = (12, 31)
 _MAX_LENGTH: Final = 100
 

@@ -22,7 +22,7 @@ from wargrid.match import (
 )
 from wargrid.match.notation.position_text import write_start
 from wargrid_formats.claims import claim_for
-from wargrid_formats.form import Speech, formats
+from wargrid_formats.form import Speech, formats, speech_of
 from wargrid_formats.notices import FormatError, Notice
 from wargrid_formats.tree import GameFile, Line, Source, Step, Winner
 
@@ -50,7 +50,7 @@ def write_game(match: Match, header: Header, form: str) -> str:
     if match.game.engine.hides(match.position):
         raise FormatError("hidden")
     claim, own = found
-    speech = formats()[form].speech(match.game, claim, None)
+    speech = speech_of(formats()[form], match.game, claim, None)
     file = GameFile(form, Source(""))
     file.tags = dict(match.notes.tags) | speech.tags()
     named = claim.unnamed or claim.called
@@ -109,6 +109,8 @@ class _Writer:
             number = max(0, bisect_right(starts, left if left < at - begin else left - 1) - 1)
             other = branched(self.match, (*path, branch))
             first, back = begin + starts[number], left - starts[number]
+            if back and len(other.plies) == begin + left:
+                continue  # it makes no move, and leaves in the middle of a text: that says nothing
             way = self.line(other, first, back, branch, (*path, branch))
             way.name = branch.name
             line.steps[number].variations.append(way)

@@ -12,6 +12,7 @@ from wargrid.engine.game import Game
 from wargrid.match import Ply, read_position, write_fen
 from wargrid.offers import broken_offer, load_offer, offers
 from wargrid_formats.claims import GROUP, Claim
+from wargrid_formats.notices import FormatError
 from wargrid_formats.tree import GameFile, Source
 
 SNIFFED: Final = 1 << 16
@@ -80,6 +81,9 @@ class Format:
     any_variant: ClassVar[bool] = False
     """Whether its files can name any variant, also one that no other program knows."""
 
+    all_pieces: ClassVar[bool] = False
+    """Whether a claim has to say how each type of unit is written."""
+
     def sniff(self, text: str) -> bool:
         """Return whether the beginning of a text is of this format."""
         raise NotImplementedError
@@ -100,6 +104,21 @@ class Format:
             OfferError: a style of notation is of a package that is missing.
         """
         raise NotImplementedError
+
+
+def speech_of(form: Format, game: Game, claim: Claim, file: GameFile | None) -> Speech:
+    """Return how files write the moves of a game.
+
+    Raises:
+        FormatError: a ``files.yaml`` names types that the game does not have, or too few.
+        OfferError: a style of notation is of a package that is missing.
+    """
+    units = game.ruleset.units
+    wrong = [word for word in claim.pieces if word not in units]
+    wrong += [word for word in units if form.all_pieces and word not in claim.pieces]
+    if wrong:
+        raise FormatError("pieces", text=wrong[0], format=form.name.upper(), game=game.name)
+    return form.speech(game, claim, file)
 
 
 @cache

@@ -36,7 +36,7 @@ from wargrid.plugins.base import PluginError
 from wargrid.source.diagnostics import RulesetError
 from wargrid.text import join_names
 from wargrid_formats.claims import Claim, Claimed, claim_for, claims_of
-from wargrid_formats.form import Format, Speech, formats
+from wargrid_formats.form import Format, Speech, formats, speech_of
 from wargrid_formats.notices import Notice, Worded, quoted
 from wargrid_formats.tree import MAX_NOTICES, GameFile, Line, Source, Step
 
@@ -167,7 +167,7 @@ class _Replaying:
         self.game = game
         self.file = file
         self.source: Source = file.source
-        self.speech: Speech = form.speech(game, claim, file)
+        self.speech: Speech = speech_of(form, game, claim, file)
         self.match = Match(game, start=self._start())
         self.notices = list(file.notices)
         self.said = _Said()

@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from support import loaded
 from wargrid import Game
 from wargrid.text import LANGUAGES
 from wargrid_formats import FormatError, formats, open_game, read_games, read_games_at
+from wargrid_formats.claims import Claim
 from wargrid_formats.decoding import MAX_BYTES
+from wargrid_formats.form import speech_of
 from wargrid_formats.tree import MAX_GAMES, Source
 
 
@@ -56,6 +59,14 @@ def test_what_is_no_game_is_refused_in_a_sentence() -> None:
         assert refused(data).code == code, data[:40]
 
 
+def test_a_claim_on_other_types_than_those_of_the_ruleset_is_an_error_of_the_file() -> None:
+    for pieces in ({"king": "OU"}, {"martian": "MA"}):
+        claim = Claim(game="standard", pieces=pieces)
+        with pytest.raises(FormatError) as error:
+            speech_of(formats()["csa"], loaded("shogi/standard"), claim, None)
+        assert error.value.code == "pieces"
+
+
 def test_an_error_names_file_line_and_column() -> None:
     error = refused(b'[White "Ada"]\n\n1. Ke3 e5 *', "mine.pgn")
     assert (error.notice.line, error.notice.column) == (3, 4)
@@ -81,11 +92,11 @@ def test_the_thousandth_game_is_the_last(tmp_path: Path) -> None:
 
 
 def test_a_storm_of_variations_has_few_notices() -> None:
-    loaded: dict[Any, Game] = {}
+    known: dict[Any, Game] = {}
     (game,) = read_games(b"1. e4 " + b"(1. d5) " * 60 + b"e5 *").games
-    assert len(open_game(game, games=loaded).notices) == 50
+    assert len(open_game(game, games=known).notices) == 50
     (game,) = read_games(b"1. e4 " + b"(1. d4) " * 20 + b"e5 *").games
-    assert [notice.code for notice in open_game(game, 10, loaded).notices] == ["too_long"]
+    assert [notice.code for notice in open_game(game, 10, known).notices] == ["too_long"]
 
 
 def test_a_variant_is_a_name_and_never_a_path(tmp_path: Path) -> None:

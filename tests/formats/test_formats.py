@@ -14,7 +14,7 @@ import pytest
 
 from places import DATA
 from wargrid import Game
-from wargrid.match import Match
+from wargrid.match import Branch, Match, Notes
 from wargrid_formats import (
     FormatError,
     GameFile,
@@ -102,6 +102,18 @@ def test_csa_says_that_it_leaves_variations_out() -> None:
     opened = open_game(read_games_at(FOLDER / "kif/siblings.kif").game(), games=loaded)
     assert [notice.code for notice in left_out(opened.match, "csa")] == ["branches_left_out"]
     assert left_out(opened.match, "kif") == ()
+
+
+def test_a_branch_without_a_move_within_a_capture_is_left_out() -> None:
+    """Half a capture would be read as an illegal one."""
+    loaded: dict[Any, Game] = {}
+    opened = open_game(read_games_at(FOLDER / "pdn/short-jumps.pdn").game(), games=loaded)
+    plies = opened.match.plies
+    middle = next(n for n in range(1, len(plies)) if plies[n].actor == plies[n - 1].actor)
+    opened.match.notes = Notes((), (Branch(middle, ("e1-e2",), "", (), ()),), ())
+    text = write_game(opened.match, opened.header, "pdn")
+    assert "(" not in text
+    assert open_game(read_games(text.encode()).game(), games=loaded).notices == ()
 
 
 def known(opened: Opened) -> tuple[object, ...]:

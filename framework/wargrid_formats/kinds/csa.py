@@ -144,6 +144,7 @@ class Csa(Format):
 
     name = "csa"
     endings: ClassVar[tuple[str, ...]] = (".csa",)
+    all_pieces = True
     variations = False
 
     def sniff(self, text: str) -> bool:

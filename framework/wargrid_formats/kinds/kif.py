@@ -157,6 +157,7 @@ class Kif(Format):
 
     name = "kif"
     endings: ClassVar[tuple[str, ...]] = (".kif", ".kifu")
+    all_pieces = True
 
     def sniff(self, text: str) -> bool:
         """Return whether a text has a line that only such files have."""

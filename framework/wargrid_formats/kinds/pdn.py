@@ -124,6 +124,7 @@ class Pdn(Format):
 
     name = "pdn"
     endings: ClassVar[tuple[str, ...]] = (".pdn",)
+    all_pieces = True
 
     def sniff(self, text: str) -> bool:
         """Return whether a text has the type of a game, or begins with a move of draughts."""
