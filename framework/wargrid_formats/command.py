@@ -22,7 +22,7 @@ from wargrid.match import (
 from wargrid.source.diagnostics import Diagnostic, RulesetError, diagnostic
 from wargrid.text import InputError, catalog
 from wargrid_formats.decoding import decoded, read_file
-from wargrid_formats.exporting import write_game
+from wargrid_formats.exporting import left_out, write_game
 from wargrid_formats.form import sniffed
 from wargrid_formats.notices import FormatError, Notice
 from wargrid_formats.opening import is_foreign, read_games
@@ -84,12 +84,13 @@ def texts_of(path: Path, form: str, number: int = 0) -> Iterator[tuple[bytes, tu
     """
     if not is_foreign(path):
         record = verify(path)
-        yield text_of(record.match, record.header, form), ()
+        yield text_of(record.match, record.header, form), left_out(record.match, form)
         return
     found, known = read_games(read_file(path), str(path)), dict[Loaded, Game]()
     for game in [found.game(number)] if number else found.games:
         opened = _opened(game, str(path), known)
-        yield text_of(opened.match, opened.header, form), opened.notices
+        notices = (*opened.notices, *left_out(opened.match, form))
+        yield text_of(opened.match, opened.header, form), notices
 
 
 def text_of(match: Match, header: Header, form: str) -> bytes:

@@ -23,7 +23,7 @@ from wargrid.match import (
 from wargrid.match.notation.position_text import write_start
 from wargrid_formats.claims import claim_for
 from wargrid_formats.form import Speech, formats
-from wargrid_formats.notices import FormatError
+from wargrid_formats.notices import FormatError, Notice
 from wargrid_formats.tree import GameFile, Line, Source, Step, Winner
 
 _REASONS: Final = {RESIGN: "resign", OUT_OF_TIME: "time", AGREED: "agreed"}
@@ -61,6 +61,13 @@ def write_game(match: Match, header: Header, form: str) -> str:
     file.winner, file.reason = _outcome(match)
     file.line = _Writer(match, speech).line(match, 0, 0, match.notes)
     return formats()[form].write(file, claim)
+
+
+def left_out(match: Match, form: str) -> tuple[Notice, ...]:
+    """Return what there is to say of a match that is written in a format, or as a record."""
+    known = formats().get(form)
+    drops = known is not None and not known.variations and match.notes.branches
+    return (Notice("branches_left_out"),) if drops else ()
 
 
 def _outcome(match: Match) -> tuple[Winner, str]:

@@ -74,6 +74,9 @@ class Format:
     endings: ClassVar[tuple[str, ...]] = ()
     """The endings of its files, the usual one first, such as ``.pgn``."""
 
+    variations: ClassVar[bool] = True
+    """Whether its files have variations."""
+
     any_variant: ClassVar[bool] = False
     """Whether its files can name any variant, also one that no other program knows."""
 
@@ -93,6 +96,7 @@ class Format:
         """Return how files write the moves of a game; ``file`` is the one read, if any.
 
         Raises:
+            FormatError: the file is of another board.
             OfferError: a style of notation is of a package that is missing.
         """
         raise NotImplementedError

@@ -51,8 +51,8 @@ Loaded: TypeAlias = tuple[str, tuple[str, ...]]
 """The file of a ruleset, and what was taken out of its rules."""
 
 _MAX_RELEASED: Final = 5
-_NULL_MOVES: Final = ("--", "Z0", "0000")
-"""How programs of chess write a move that passes."""
+_NULL_MOVES: Final = ("--", "Z0", "0000", "B pass", "W pass")
+"""How files write a move that passes."""
 
 _SIDES: Final = {"first": 0, "second": 1}
 
@@ -189,6 +189,8 @@ class _Replaying:
         self.said.comment(0, self.file.line.comments)
         for step in self.file.line.steps:
             if match.result is not None:
+                if step.text in _NULL_MOVES:
+                    break  # neither side can move, and the game is over
                 if match.result.winner is None or match.result.reason == _EARLIER:
                     return match.result.reason
                 self._stop("after_end", step, why=result_text_of(match))

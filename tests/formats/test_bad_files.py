@@ -44,6 +44,7 @@ WRONG = {
     b"(;GM[1];B[aa])": "variant",
     b"(;B[aa])": "no_variant",
     b"(" * 6_000: "unknown",
+    b"(;GM[2]SZ[6];B[cd])": "size",
     b"(;" + b"(" * 6_000: "too_nested",
     "手合割：二枚落ち\n1 ７六歩(77)\n".encode(): "variant",
     "手合割：平手\n".encode(): "no_games",

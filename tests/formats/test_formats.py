@@ -24,6 +24,8 @@ from wargrid_formats import (
     read_games_at,
     write_game,
 )
+from wargrid_formats.dates import date_of
+from wargrid_formats.exporting import left_out
 
 FOLDER = DATA / "formats"
 EXPECTED = FOLDER / "expected.txt"
@@ -78,6 +80,28 @@ def test_every_game_is_equal_after_it_was_written(form: str) -> None:
             text = write_game(before.match, before.header, name)
             after = open_game(read_games(text.encode()).game(), games=loaded)
             assert known(after) == known(before), (file.name, text)
+
+
+DATES = {
+    "June 4, 1999": "1999-06-04",
+    "4 June 1999": "1999-06-04",
+    "1999-06-04,05": "1999-06-04",
+    "2003/05/03 10:30:00": "2003-05-03",
+    "1992.11.??": "1992-11",
+    "1992.13.04": "1992",
+    "????.??.??": "",
+}
+
+
+def test_dates_are_read_in_the_ways_of_all_formats() -> None:
+    assert {text: date_of(text) for text in DATES} == DATES
+
+
+def test_csa_says_that_it_leaves_variations_out() -> None:
+    loaded: dict[Any, Game] = {}
+    opened = open_game(read_games_at(FOLDER / "kif/siblings.kif").game(), games=loaded)
+    assert [notice.code for notice in left_out(opened.match, "csa")] == ["branches_left_out"]
+    assert left_out(opened.match, "kif") == ()
 
 
 def known(opened: Opened) -> tuple[object, ...]:

@@ -16,6 +16,7 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.match import Ply, read_position
 from wargrid_formats.claims import Claim
+from wargrid_formats.dates import date_of
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.ranks import RankedSpeech, Said, dropped
 from wargrid_formats.notices import quoted
@@ -29,6 +30,11 @@ _ENDS: Final = {"TORYO": "resign", "TIME_UP": "time", "ILLEGAL_MOVE": "resign"}
 """The words by which the side to move loses."""
 
 _DRAWN: Final = ("SENNICHITE", "JISHOGI", "HIKIWAKE")
+_UNPROMOTED: Final = {"RY": "HI", "UM": "KA", "NG": "GI", "NK": "KE", "NY": "KY", "TO": "FU"}
+_KING: Final = "OU"
+_REST: Final = "00AL"
+"""Behind ``P+`` or ``P-``: the side holds all pieces that are not placed."""
+
 _TAGS: Final = {"EVENT": "Event", "SITE": "Site", "START_TIME": "Date"}
 _MAX_LENGTH: Final = 1_000
 
@@ -64,7 +70,12 @@ class CsaSpeech(RankedSpeech):
         drawn = {cell: "." for line in self.game.grid.lines for cell in line}
         held: list[Counter[str]] = [Counter(), Counter()]
         side = 0
-        for line in text.split("\n"):
+        lines = text.split("\n")
+        if not any(re.match(r"P[1-9+-]", line) for line in lines):
+            lines = ["PI", *lines]
+        for line in lines:
+            if line.startswith("PI"):
+                drawn |= self._usual(line[2:])
             row = re.fullmatch(r"P([1-9])(.*)", line)
             if row is not None:
                 for column, piece in enumerate(_PIECE.findall(row[2])):
@@ -74,7 +85,9 @@ class CsaSpeech(RankedSpeech):
                         drawn[cell] = letter if piece[0] == "+" else letter.lower()
             elif line[:2] in ("P+", "P-"):
                 own = "+-".index(line[1])
-                for file, rank, sign in _PLACED.findall(line[2:]):
+                if line[2:].endswith(_REST):
+                    held[own] += self._rest(drawn, held)
+                for file, rank, sign in _PLACED.findall(line[2:].removesuffix(_REST)):
                     cell, word = self.cell(int(file), int(rank)), self.word_of(sign)
                     if (file, rank) == ("0", "0"):
                         held[own][word] += 1
@@ -85,6 +98,31 @@ class CsaSpeech(RankedSpeech):
                 side = "+-".index(line)
         rows = [" ".join(drawn[cell] for cell in line) for line in self.game.grid.lines]
         return "\n".join([*rows, *self.facts(held, side)])
+
+    def _usual(self, removed: str) -> dict[int, str]:
+        """Return what is drawn where a game usually begins, without pieces that are removed."""
+        units = self.game.start().standing()
+        drawn = {
+            unit.cell: unit.type.letter if unit.side == 0 else unit.type.letter.lower()
+            for unit in units
+        }
+        for file, rank, _ in _PLACED.findall(removed):
+            cell = self.cell(int(file), int(rank))
+            if cell in drawn:
+                drawn[cell] = "."
+        return drawn
+
+    def _rest(self, drawn: dict[int, str], held: Sequence[Counter[str]]) -> Counter[str]:
+        """Return the pieces of a set that are neither on the board nor held; kings are not."""
+        units = self.game.ruleset.units
+        signs = {units[word].letter: sign for sign, word in self.words.items()}
+        placed = (signs[letter.upper()] for letter in drawn.values() if letter != ".")
+        found = Counter(unit.type.word for unit in self.game.start().standing())
+        found.subtract(self.words[_UNPROMOTED.get(sign, sign)] for sign in placed)
+        for hand in held:
+            found.subtract(hand)
+        del found[self.words[_KING]]
+        return +found
 
     def write_start(self, position: Position) -> str:
         """Write lines that begin with ``P``, and the side to move."""
@@ -106,6 +144,7 @@ class Csa(Format):
 
     name = "csa"
     endings: ClassVar[tuple[str, ...]] = (".csa",)
+    variations = False
 
     def sniff(self, text: str) -> bool:
         """Return whether a text begins with a line that only such files have."""
@@ -187,7 +226,7 @@ class _Reader:
         elif text.startswith("$"):
             key, _, value = text[1:].partition(":")
             game.tags[_TAGS.get(key, key)] = value.strip()[:_MAX_LENGTH]
-            game.date = game.tags.get("Date", "")[:10].replace("/", "-")
+            game.date = date_of(game.tags.get("Date", ""))
         elif text in ("+", "-") or (text.startswith("P") and not game.line.steps):
             self.start.append(text)
         elif text.startswith("%"):

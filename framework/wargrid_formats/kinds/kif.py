@@ -16,6 +16,7 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.match import Ply, read_position
 from wargrid_formats.claims import Claim
+from wargrid_formats.dates import date_of
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.ranks import RankedSpeech, Said, dropped
 from wargrid_formats.tree import MAX_DEPTH, MAX_STEPS, GameFile, Line, Source, Step
@@ -256,7 +257,7 @@ class _Reader:
             game.variant = value
         elif key in _HEADERS:
             game.tags[_HEADERS[key]] = value
-            game.date = game.tags.get("Date", "")[:10].replace("/", "-")
+            game.date = date_of(game.tags.get("Date", ""))
 
     def _comment(self, text: str) -> None:
         line = self.lines[-1][1]

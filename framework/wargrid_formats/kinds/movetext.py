@@ -43,7 +43,7 @@ _TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_DATE: Final = re.compile(r"([0-9]{4})(?:[.-]([0-9]{2}))?(?:[.-]([0-9]{2}))?")
+_DATE: Final = re.compile(r"[0-9]{4}")
 _MARKED: Final = re.compile(r"([^!?]*)([!?]{1,2})")
 
 
@@ -185,12 +185,6 @@ class _Reader:
                 self.lines[-1].steps.append(Step(move, at))
         if sign is not None:
             self._mark(sign)
-
-
-def date_of(tags: dict[str, str]) -> str:
-    """Return the date of a game as ``2026-11-30``, as far as it is known."""
-    found = _DATE.match(tags.get("Date", ""))
-    return "" if found is None else "-".join(part for part in found.groups() if part)
 
 
 def written_date(date: str) -> str:

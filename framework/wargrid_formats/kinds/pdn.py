@@ -14,9 +14,9 @@ from wargrid.core.position import Position
 from wargrid.engine.game import Game
 from wargrid.match import Ply
 from wargrid_formats.claims import Claim
+from wargrid_formats.dates import date_of
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.movetext import (
-    date_of,
     read_games,
     write_moves,
     write_tags,
@@ -162,7 +162,7 @@ def _told(game: GameFile) -> GameFile:
     first = kind[1] if len(kind) > 1 else "W" if kind[0] in ("", "20") else "B"
     order = ("Black", "White") if first == "B" else ("White", "Black")
     game.players = tuple(tags.get(name, "").replace("?", "") for name in order)
-    game.date = date_of(tags)
+    game.date = date_of(tags.get("Date", ""))
     game.winner = _WINNERS.get(tags.get("Result", ""), "")
     game.reason = {"draw": "agreed", "": ""}.get(game.winner, "resign")
     return game

@@ -15,9 +15,9 @@ from wargrid.engine.game import Game
 from wargrid.match import Ply
 from wargrid.match.styles import Style, style_named, style_of
 from wargrid_formats.claims import Claim
+from wargrid_formats.dates import date_of
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.movetext import (
-    date_of,
     read_games,
     write_moves,
     write_tags,
@@ -125,7 +125,7 @@ def _told(game: GameFile) -> GameFile:
     game.start = tags.get("FEN", "")
     game.players = (tags.get("White") or tags.get("Red") or "", tags.get("Black") or "")
     game.players = tuple("" if name == "?" else name for name in game.players)
-    game.date = date_of(tags)
+    game.date = date_of(tags.get("Date", ""))
     game.winner = _WINNERS.get(tags.get("Result", ""), "")
     how = tags.get("Termination", "").casefold()
     lost = "time" if "time" in how and "control" not in how else "resign"

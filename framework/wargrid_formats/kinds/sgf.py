@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from wargrid.core.moves import Move
+from wargrid.core.moves import END, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.engine.game import Game
 from wargrid.match import Ply, PositionError, read_position
 from wargrid_formats.claims import Claim
+from wargrid_formats.dates import date_of
 from wargrid_formats.form import Format, Speech
 from wargrid_formats.kinds.ranks import dropped
 from wargrid_formats.notices import quoted
@@ -45,6 +46,9 @@ _TAGS: Final = {"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round"}
 _MAX_LENGTH: Final = 1_000
 _MAX_OPEN: Final = 5_000
 """How many brackets may be open; some programs open one for each move."""
+
+PASS: Final = "pass"
+"""What a step has for the point of a side that passes; files have ``W[]``, or ``W[tt]``."""
 
 _SETUP: Final = {"AB": "B", "AW": "W", "PL": "PL"}
 
@@ -76,11 +80,24 @@ class SgfSpeech(Speech):
     def read(self, position: Position, text: str, before: Move | None) -> list[list[Move]]:
         """Return the placing of the side that the text names, ``B hh``."""
         colour, _, point = text.partition(" ")
-        cell = self._cell(point)
-        if cell < 0 or _COLOURS.index(colour) != position.side:
+        cell, moves = self._cell(point), self.game.moves(position)
+        if _COLOURS.index(colour) != position.side:
+            return self._after_pass(position, text)
+        if point == PASS:
+            return [[move] for move in moves if move.verb == END]
+        if cell < 0:
             return []
-        moves = self.game.moves(position)
         return [[move] for move in moves if dropped(move) and move.target == cell]
+
+    def _after_pass(self, position: Position, text: str) -> list[list[Move]]:
+        """Return the moves of a text of the other side where that to move can only pass."""
+        only = self.game.moves(position)
+        if len(only) != 1 or only[0].verb != END:
+            return []
+        after = self.game.step(position, only[0])
+        if after.result is not None or after.side == position.side:
+            return []
+        return [[only[0], *way] for way in self.read(after, text, only[0])]
 
     def _cell(self, point: str) -> int:
         lines = self.game.grid.lines
@@ -99,7 +116,7 @@ class SgfSpeech(Speech):
     def write(self, plies: Sequence[Ply], before: Move | None) -> str:
         """Write a placing; what is none has no text."""
         move = plies[0].move
-        point = self._point(move.target) if dropped(move) else ""
+        point = self._point(move.target) if dropped(move) else PASS if move.verb == END else ""
         return f"{_COLOURS[plies[0].actor]} {point}" if point else ""
 
     def tags(self) -> dict[str, str]:
@@ -162,8 +179,13 @@ class Sgf(Format):
         return f"({root}\n{_written(file.line)})\n"
 
     def speech(self, game: Game, claim: Claim, file: GameFile | None) -> Speech:
-        """Return the letters of points."""
-        return SgfSpeech(game, claim)
+        """Return the letters of points; raises FormatError if the board has another size."""
+        speech = SgfSpeech(game, claim)
+        size, own = "" if file is None else file.tags.get("SZ", ""), speech.tags()["SZ"]
+        columns, _, rows = size.replace(" ", "").partition(":")
+        if file is not None and size and (columns if columns == rows or not rows else size) != own:
+            raise file.source.error("size", file.at, text=quoted(size), known=own)
+        return speech
 
 
 def _setup(start: str) -> str:
@@ -185,6 +207,7 @@ def _written(line: Line) -> str:
             others = "".join(f"\n({_written(each)})" for each in step.variations)
             closed = f"){others}{closed}"
         marks = "".join(f"{key}[1]" for key, mark in _MARKS.items() if mark in step.marks)
+        point = "" if point == PASS else point
         text += f";{colour}[{point}]{marks}{_comments(step.comments)}"
     return text + closed
 
@@ -239,7 +262,7 @@ class _Reader:
         for key, tag in _TAGS.items():
             if root.first(key):
                 game.tags[tag] = root.first(key)
-        game.date = game.tags.get("Date", "")[:10]
+        game.date = date_of(game.tags.get("Date", ""))
         stones = [
             f"{colour} {point}"
             for key, colour in _SETUP.items()
@@ -277,8 +300,10 @@ def _take(line: Line, node: _Node) -> None:
     """Add the move of a node to a line, with its comment and marks."""
     for colour in _COLOURS:
         for point in node.values.get(colour, ())[:1]:
-            if len(line.steps) < MAX_STEPS and point.strip() and point != "tt":
-                line.steps.append(Step(f"{colour} {point.strip()}", node.at))
+            if len(line.steps) < MAX_STEPS:
+                point = point.strip()
+                passes = point in ("", "tt")
+                line.steps.append(Step(f"{colour} {PASS if passes else point}", node.at))
     texts = [" ".join(text.split()) for text in node.values.get("C", ())]
     moved = any(colour in node.values for colour in _COLOURS) and line.steps
     (line.steps[-1].comments if moved else line.comments).extend(filter(None, texts))
