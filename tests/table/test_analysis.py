@@ -171,7 +171,7 @@ def test_a_variation_of_words_alone_is_a_comment(analysis: Analysis) -> None:
 def test_marks_are_written_behind_the_moves_of_the_line(analysis: Analysis) -> None:
     marks = Note(1, "", (1,)), Note(3, "", (4, 14)), Note(4, "", (2,))
     analysis.match.notes = Notes(marks, (Branch(2, ("f2-f4",), notes=(Note(1, "", (5, 141)),)),))
-    lines = {(): ["e4!", "e5", "Nf3?? ⩲", "Nc6?"], (0,): ["e4!", "e5", "f4!? $141"]}
+    lines = {(): ["e4!", "e5", "Nf3?? +=", "Nc6?"], (0,): ["e4!", "e5", "f4!? $141"]}
     for path, written in lines.items():
         analysis.enter(path)
         log = Table(analysis.line, "en", seats=()).view().log

@@ -129,12 +129,12 @@ async def test_marks_and_words_of_variations_are_shown(tmp_path: Path) -> None:
     text = GAME.partition("1.")[0] + said
     async with far_server(tmp_path) as far:
         shown = (await far.post("/api/files", {"text": text})).json
-        assert [row[2] for row in shown["line"]["rows"]] == ["2. Nf3! ⩲ Nc6 · Better"]
+        assert [row[2] for row in shown["line"]["rows"]] == ["2. Nf3! += Nc6 · Better"]
         assert shown["line"]["said"] == [[2, "Or wait.", ""]]
         assert "Nc6??" in str(shown["film"])
         line = await tried(far, "/api/files/line", {"text": text, "path": [0]})
         assert line["said"] == [[0, "Or wait.\nBetter", "Better"]]
-        assert "Nf3! ⩲" in str(line["film"])
+        assert "Nf3! +=" in str(line["film"])
 
 
 BAD = {

@@ -12,10 +12,12 @@ from support import loaded
 from thinkers import AtOnce
 from wargrid.core.dice import seeded
 from wargrid.match import Match, Note, Notes, data_folder, header_for, list_saves, load_record
+from wargrid.match.notes import SIGNS
 from wargrid_play.scenes import place
 from wargrid_play.table import Seat
 from wargrid_play.table.lobby.session import new_session
 from wargrid_play.table.verdicts import MISTAKE, STAR
+from wargrid_pygame.graphics import theme
 from wargrid_pygame.screens.review import ReviewScreen
 from wargrid_pygame.screens.saves import SavesScreen
 from wargrid_pygame.window import ScreenRequest
@@ -386,3 +388,11 @@ def test_the_last_comment_is_shown_with_how_the_game_ended(
     assert "Too early." in told
     assert (over.reason or over.headline) in told
     assert any(text.endswith("?!") for text in shown)
+
+
+def test_the_font_has_every_sign_of_marks() -> None:
+    def drawn(letter: str) -> bytes:
+        return pygame.image.tobytes(theme.line_at(letter, 20, "plain", theme.TEXT), "RGBA")
+
+    missing = drawn("\u0378")  # no letter at all
+    assert [sign for sign in set("".join(SIGNS.values())) if drawn(sign) == missing] == []

@@ -28,10 +28,13 @@ MAX_NAME: Final = 200
 
 SIGNS: Final = {
     1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 11: "=", 12: "=", 13: "∞",
-    14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 20: "+−", 21: "−+", 22: "⨀", 23: "⨀",
+    14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+", 20: "+−", 21: "−+", 22: "⨀", 23: "⨀",
     36: "→", 37: "→", 132: "⇆", 133: "⇆",
 }  # fmt: skip
-"""How books write marks (https://en.wikipedia.org/wiki/Numeric_Annotation_Glyphs)."""
+"""How books write marks (https://en.wikipedia.org/wiki/Numeric_Annotation_Glyphs).
+
+``+=`` stands for a sign of books that few fonts have.
+"""
 
 _OF_MOVES: Final = 6
 """The last mark that is one of a move, written right behind it; others are of a position."""
