@@ -18,7 +18,7 @@ from wargrid.match import Ply, read_position
 from wargrid_formats.claims import Claim
 from wargrid_formats.dates import date_of
 from wargrid_formats.form import Format, Speech
-from wargrid_formats.kinds.ranks import RankedSpeech, Said, dropped
+from wargrid_formats.kinds.ranks import NOWHERE, RankedSpeech, Said, dropped
 from wargrid_formats.notices import quoted
 from wargrid_formats.tree import MAX_STEPS, GameFile, Source, Step
 
@@ -66,7 +66,6 @@ class CsaSpeech(RankedSpeech):
         return read_position(self.game, self._described(text))
 
     def _described(self, text: str) -> str:
-        units = self.game.ruleset.units
         drawn = {cell: "." for line in self.game.grid.lines for cell in line}
         held: list[Counter[str]] = [Counter(), Counter()]
         side = 0
@@ -78,26 +77,43 @@ class CsaSpeech(RankedSpeech):
                 drawn |= self._usual(line[2:])
             row = re.fullmatch(r"P([1-9])(.*)", line)
             if row is not None:
-                for column, piece in enumerate(_PIECE.findall(row[2])):
-                    cell = self.cell(self.game.grid.columns - column, int(row[1]))
-                    if piece[0] in "+-" and cell in drawn:
-                        letter = units[self.word_of(piece[1:])].letter
-                        drawn[cell] = letter if piece[0] == "+" else letter.lower()
+                drawn |= self._row(int(row[1]), row[2])
             elif line[:2] in ("P+", "P-"):
                 own = "+-".index(line[1])
-                if line[2:].endswith(_REST):
+                drawn |= self._placed(own, line[2:].removesuffix(_REST), held[own])
+                if line.endswith(_REST):
                     held[own] += self._rest(drawn, held)
-                for file, rank, sign in _PLACED.findall(line[2:].removesuffix(_REST)):
-                    cell, word = self.cell(int(file), int(rank)), self.word_of(sign)
-                    if (file, rank) == ("0", "0"):
-                        held[own][word] += 1
-                    elif cell in drawn:
-                        letter = units[word].letter
-                        drawn[cell] = letter if own == 0 else letter.lower()
             elif line in ("+", "-"):
                 side = "+-".index(line)
         rows = [" ".join(drawn[cell] for cell in line) for line in self.game.grid.lines]
         return "\n".join([*rows, *self.facts(held, side)])
+
+    def _row(self, rank: int, text: str) -> dict[int, str]:
+        """Return what is drawn on the cells of a rank."""
+        pieces = enumerate(_PIECE.findall(text))
+        columns = self.game.grid.columns
+        drawn = {
+            self.cell(columns - column, rank): self._letter("+-".index(piece[0]), piece[1:])
+            for column, piece in pieces
+            if piece[0] in "+-"
+        }
+        drawn.pop(NOWHERE, None)
+        return drawn
+
+    def _placed(self, side: int, text: str, hand: Counter[str]) -> dict[int, str]:
+        """Return what is drawn of the pieces that a side has, and add those that it holds."""
+        drawn = {}
+        for file, rank, sign in _PLACED.findall(text):
+            if (file, rank) == ("0", "0"):
+                hand[self.word_of(sign)] += 1
+            else:
+                drawn[self.cell(int(file), int(rank))] = self._letter(side, sign)
+        drawn.pop(NOWHERE, None)
+        return drawn
+
+    def _letter(self, side: int, sign: str) -> str:
+        letter = self.game.ruleset.units[self.word_of(sign)].letter
+        return letter if side == 0 else letter.lower()
 
     def _usual(self, removed: str) -> dict[int, str]:
         """Return what is drawn where a game usually begins, without pieces that are removed."""
