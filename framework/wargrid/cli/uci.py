@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wargrid.cli.common import Parser, add_settings
-from wargrid.engine.game import Game
+
+if TYPE_CHECKING:
+    from wargrid.engine.game import Game
 
 SUMMARY: Final = "Play as an engine for other programs, by UCI or USI."
 EXAMPLE: Final = "wargrid uci chess/standard chess/variants/horde"
