@@ -1,7 +1,8 @@
-"""Six hundred random games of other libraries, read and written: they come back equal."""
+"""Random games of other libraries, read and written: they come back equal."""
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -10,7 +11,8 @@ from foreign_games import KINDS
 
 pytestmark = pytest.mark.slow
 
-GAMES = 60
+GAMES = int(os.environ.get("WARGRID_GAMES", "3"))
+"""How many of each kind; ``python tests/support/foreign_games.py`` plays hundreds."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

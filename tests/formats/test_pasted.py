@@ -65,7 +65,7 @@ def test_what_people_paste_is_the_position_they_mean() -> None:
 
 
 WRONG = {
-    ("chess/standard", "W:W21:B1"): "of_draughts",
+    ("chess/standard", "W:W21:B1"): "by_squares",
     ("draughts/english", "W:W99:B1"): "square",
     ("draughts/english", "W:W21,21:B1"): "square_twice",
     ("chess/standard", f"{START} KQkq - 0 1 bm"): "fen",

@@ -1,11 +1,11 @@
 """Notation beside libraries that write it: python-chess, pyffish and pydraughts, in random games.
 
-The fast tests compare a few moves; the slow ones all legal moves of positions of 204 games of chess
-and its variants, 60 of Xiangqi and Shogi and 60 of draughts.
+The fast tests compare a few moves; the slow ones all legal moves of positions of whole games.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -32,6 +32,9 @@ OTHERS: Final = {
     "shogi/variants/minishogi": ("minishogi", "NOTATION_SHOGI_HODGES"),
 }
 """The rulesets, what pyffish calls them, and its notation."""
+
+GAMES: Final = int(os.environ.get("WARGRID_GAMES", "2"))
+"""How many games of each kind the slow tests compare; ``WARGRID_GAMES=30`` takes ten minutes."""
 
 LONGEST: Final = 200
 """The most moves of a game of the slow tests."""
@@ -65,7 +68,7 @@ def test_moves_of_chess_are_written_as_by_python_chess(name: str) -> None:
 @pytest.mark.parametrize("name", CHESS)
 def test_all_moves_of_chess_are_written_as_by_python_chess(name: str) -> None:
     """Those of every eighth position; the moves made are read by the other library."""
-    for board, game, position in _games_of_chess(name, 34, LONGEST):
+    for board, game, position in _games_of_chess(name, GAMES, LONGEST):
         style = style_of(game)
         if board.ply() % 8:
             continue
@@ -118,7 +121,7 @@ def test_moves_of_xiangqi_and_shogi_are_written_as_by_pyffish(name: str) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OTHERS)
 def test_all_moves_of_xiangqi_and_shogi_are_written_as_by_pyffish(name: str) -> None:
-    assert _compare(name, 20, LONGEST, 8) > 5_000
+    assert _compare(name, GAMES, LONGEST, 8) > 100 * GAMES
 
 
 def _whole_moves(game: Game, position: Position) -> Iterator[tuple[tuple[Move, ...], Position]]:
@@ -156,4 +159,4 @@ def test_moves_of_draughts_are_written_as_by_pydraughts() -> None:
 
 @pytest.mark.slow
 def test_many_moves_of_draughts_are_written_as_by_pydraughts() -> None:
-    _games_of_draughts(60, LONGEST)
+    _games_of_draughts(2 * GAMES, LONGEST)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from wargrid.engine.game import Game
 
 SUMMARY: Final = "Play as an engine for other programs, by UCI or USI."
-EXAMPLE: Final = "wargrid uci chess/standard chess/variants/horde"
+EXAMPLE: Final = "wargrid uci GAME/LEVEL"
 
 
 def arguments(parser: Parser) -> None:

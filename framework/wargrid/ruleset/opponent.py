@@ -61,5 +61,5 @@ class Opponent(Model):
         Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")],
         Annotated[str, Field(pattern=r"^(\+?[A-Z]|[A-Z]~)$")],
     ] = {}
-    """What engines write for a type where that is not its letter: ``+R`` for a Rook promoted in
-    Shogi, ``Q~`` for a queen that is a pawn again once it is taken."""
+    """What engines write for a type where that is not its letter: ``+R`` for a promoted
+    rook, ``Q~`` for a queen that is a pawn again once it is taken."""

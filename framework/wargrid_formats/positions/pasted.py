@@ -102,7 +102,7 @@ def _of_draughts(game: Game, line: str) -> Position:
     if found is None:
         named = [name_of(each.ruleset) for each in claims_of("pdn")]
         values = {"text": quoted(line), "known": ", ".join(named)}
-        raise PositionError(1, Refusal("position.of_draughts", values))
+        raise PositionError(1, Refusal("position.by_squares", values))
     return read_squares(game, found[0], line)
 
 

@@ -488,7 +488,7 @@ class View:
     comes: where it begins, and ends once that is chosen. ``starred``: units that can act bear a
     star. ``buttons`` are the commands with a button beside the board, row by row; ``help``,
     ``rules`` and ``menu`` are the frontend's own. ``labels`` are written on the cells, such as the
-    numbers of squares in draughts, or are none.
+    numbers of squares, or are none.
     """
 
     ruleset_name: str

@@ -141,7 +141,7 @@ class Wording:
     def readers(self) -> tuple[tuple[Style, Letters | None], ...]:
         """The styles in which a player may type moves, each with the letters of its language.
 
-        The first is the ruleset's; every game also reads moves as books of chess write them.
+        The first is the ruleset's; every game also reads moves as books with letters for pieces do.
         """
         return self.cached("readers", lambda: tuple(map(self._lettered, self._styles())))
 

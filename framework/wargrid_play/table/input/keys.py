@@ -17,7 +17,7 @@ ARROWS: Final = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)
 """The cursor keys, as steps east and north on a board that is not flipped."""
 
 NUMBERS: Final = frozenset("123456789")
-"""The digits with which a move may begin, such as 11-15 in draughts."""
+"""The digits with which a move may begin, such as 11-15 between numbered squares."""
 
 ASKING: Final = ("draw", "claim", "end_turn", "ready", "resign")
 """The questions what a side wants."""
