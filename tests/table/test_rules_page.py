@@ -86,7 +86,7 @@ XIANGQI: list[tuple[str, object, str, Fields]] = [
     ("units.chariot.move.slide", "{directions: all, takes: only}", "move.all.takes.only", {}),
     ("units.chariot.captures", "never", "unit.never_attacks", {}),
     ("victory.stalemate", "draw", "victory.stalemate.then.draw", {}),
-    ("victory.repetition.times", 4, "victory.repetition", {"times": 4}),
+    ("victory.repetition.times", 4, "victory.repetition", {"times": 4, "claim": ""}),
     ("zones.palace", "{each: 'd1:f3 a1'}",
      "ground.zone_of", {"zone": "palace", "side": "Red", "cells": "a1, d1–f3"}),
     ("zones.palace", "a1:b2", "ground.zone", {"zone": "palace", "cells": "a1–b2"}),
