@@ -18,7 +18,7 @@ async def test_a_game_of_a_file_is_shown_and_nothing_of_it_is_kept(tmp_path: Pat
         shown = (await far.post("/api/files", {"text": GAME, "name": "a.pgn"})).json
         assert len(shown["film"]["frames"]) == 7
         assert "Ada" in shown["film"]["players"]
-        assert "1. e4 e5 2. Bc4 (2. Nf3) 2... Nc6" in shown["files"]["pgn"]
+        assert "1. e4 e5 2. Bc4 (2. Nf3) 2... Nc6" in shown["line"]["files"]["pgn"]
         notes = await far.post("/api/files/notes", {"key": shown["key"]})
         assert notes.status == 200
         assert sorted(tmp_path.rglob("*")) == before
