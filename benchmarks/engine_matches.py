@@ -2,7 +2,7 @@
 
     python benchmarks/engine_matches.py /usr/games/fairy-stockfish chess/standard --games 20
 
-Both programs are told `position startpos moves …` and a time for each move. Every move must be
+Both programs get `position startpos moves …` and a time for each move. Every move must be
 legal for pyffish, whose game goes on until it has ended, or is cut after 300 moves. Printed are the
 results and all faults: an illegal move, no answer in time, a sentence of an `info string`.
 """

@@ -61,6 +61,9 @@ FILES = {
     "no.yaml": "\x00",
     "half.wargrid": "wargrid record 2\n",
     "no.journal": "",
+    "two.pgn": '1. e4 e5 2. Ke3 *\n\n[White "Ada"]\n\n1. d4 (1. c4 {old}) d5 *\n',
+    "one.pgn": "1. e4 e5 2. Ke3 *\n",
+    "map.txt": "1,3,28\n1,2,900\n",
 }
 """What is dropped on the window: rules that are right, rules that are wrong, and rubbish."""
 
@@ -215,7 +218,13 @@ class Storm:
             self._play, self._learn, self._play_long, self._finish, self._dialog, self._drop,
             self._change_rules, self._show, self._choose, self._hand_over, self._ask_trust,
             self._change_rules, self._open_long, self._rename, self._paint, self._campaign,
+            self._open_others,
         )  # fmt: skip
+
+    def _open_others(self) -> None:
+        """Drop a file of another program: games, of which something is wrong, or a map."""
+        name = self.chance.choice(("one.pgn", "two.pgn", "map.txt"))
+        self.app.open_file(self.folder / name)
 
     def _paint(self) -> None:
         """List the boards of a game, and open a new one."""

@@ -150,7 +150,7 @@ async def test_questions_are_answered_and_change_nothing(tmp_path: Path) -> None
     [
         ("lionheart/level1", ["Shift+arrow:", "E:", "F3:", "its dice"], ["Home"]),
         ("lionheart/hexes", ["Shift+arrow, Home"], []),
-        ("chess/standard", ["/:"], ["Shift", "E:", "F3:", "its dice"]),
+        ("chess/standard", ["/:", "g3"], ["g2-g3", "Shift", "E:", "F3:", "its dice"]),
     ],
 )
 async def test_the_help_of_a_page_has_the_keys_of_its_game_and_none_of_the_browser(

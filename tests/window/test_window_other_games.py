@@ -86,13 +86,15 @@ def test_the_position_shown_or_the_game_is_copied_from_the_review(
         assert screen.note
 
 
-def test_a_name_with_another_ending_saves_in_its_format(player: Player, tmp_path: Path) -> None:
+def test_a_name_with_another_ending_saves_in_its_format(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
     player.app.play(new_session(loaded("chess/standard")))
     player.type("e2e4")
     player.enter()
     player.game.save("mine.pgn")
-    file = max(Path.home().rglob("mine.pgn"), key=lambda found: found.stat().st_mtime_ns)
-    assert "\n1. e4 *\n" in file.read_text("utf-8")
+    assert "\n1. e4 *\n" in (tmp_path / "mine.pgn").read_text("utf-8")
     player.game.save("mine.kif")
     assert player.view.tone == "refusal" or "kif" in player.game.note
 

@@ -71,11 +71,11 @@ def _after(game: Game, position: Position, moves: Sequence[str]) -> Position:
 def _described(game: Game, line: str, text: str) -> Position:
     """Return the position of a line in one of the forms."""
     if looks_like_squares(line):
-        return _of_draughts(game, line)
+        return _of_squares(game, line)
     line = _without_operations(line)
     found = claim_for(game, "sfen")
     if found is not None:
-        line = _of_shogi(game, found[0], line)
+        line = _of_sfen(game, found[0], line)
     line = _pocket_in_brackets(game, line)
     found = claim_for(game, "fen")
     if found is not None and looks_like_fen(line.replace(_PROMOTED, "")):
@@ -97,7 +97,7 @@ def _line(text: str) -> str | None:
     return line if line.partition(" ")[0].casefold() != _START else _START + line[len(_START) :]
 
 
-def _of_draughts(game: Game, line: str) -> Position:
+def _of_squares(game: Game, line: str) -> Position:
     found = claim_for(game, "pdn")
     if found is None:
         named = [name_of(each.ruleset) for each in claims_of("pdn")]
@@ -106,7 +106,7 @@ def _of_draughts(game: Game, line: str) -> Position:
     return read_squares(game, found[0], line)
 
 
-def _of_shogi(game: Game, claim: Claim, line: str) -> str:
+def _of_sfen(game: Game, claim: Claim, line: str) -> str:
     if looks_like_sfen(line):
         return fen_of(game, claim, line)
     board, blank, rest = line.partition(" ")

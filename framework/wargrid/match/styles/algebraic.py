@@ -233,7 +233,7 @@ class Algebraic(Style):
         return word in self.named(said.letter, letters)
 
     def _readings(self, text: str, letters: Letters | None) -> Iterator[_Said]:
-        """Yield what a text may say: as it is written, then with the first letter a capital."""
+        """Yield what a text may say: the text, then the text with the first letter a capital."""
         bare = _SUFFIX.sub("", text)
         found = _CASTLING.fullmatch(bare)
         if found is not None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from wargrid.text import integer
 
 MOVES_LEFT: Final = 30
-"""Among how many moves the time left is shared where none is told."""
+"""Among how many moves the time left is shared where none is given."""
 
 OVERHEAD: Final = 0.05
 """The seconds of a turn that go to sending and receiving."""

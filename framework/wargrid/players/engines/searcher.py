@@ -1,4 +1,4 @@
-"""A search for another program, in a thread: what it finds is told depth by depth."""
+"""A search for another program, in a thread: it reports what it finds depth by depth."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Searcher:
             why = f"{type(error).__name__}: {error}"
         if asked.waits:
             self._stop.wait()
-        self._ended.set()  # before it is told: the next question may come at once
+        self._ended.set()  # before the report: the next question may come at once
         end(move, why)
 
     def _searched(self, asked: Asked, tell: Callable[[Told], None]) -> Move:

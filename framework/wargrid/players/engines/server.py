@@ -33,7 +33,7 @@ has ended leaves no busy engine behind."""
 LEVELS: Final = (1, 4)
 MOST_LINES: Final = 100
 MOST_IGNORED: Final = 60
-"""How much of a text that is not understood is told."""
+"""How much of a text that is not understood is repeated."""
 
 UCI, USI = "uci", "usi"
 
@@ -42,7 +42,7 @@ class EngineServer:
     """Answers another program that plays with it, for one of several games.
 
     ``games`` are by the names of variants; the first is played until another is chosen. ``write``
-    writes lines; it is called in several threads, one at a time. ``version`` is told in greeting.
+    writes lines; it is called in several threads, one at a time. ``version`` is part of the greeting.
     """
 
     def __init__(

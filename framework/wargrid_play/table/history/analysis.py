@@ -191,7 +191,7 @@ class Analysis:
             self._change(self.path, replace(self.branch, name=name.strip()[:MAX_CALLED]))
 
     def comment(self, at: int, text: str) -> None:
-        """Comment on the position after so many plies, in place of what was said of it.
+        """Comment on the position after so many plies, in place of the comment there.
 
         Marks stay; an empty text takes the comment back. Raises NotesError as ``take`` does.
         """
