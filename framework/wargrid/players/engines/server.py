@@ -42,7 +42,7 @@ class EngineServer:
     """Answers another program that plays with it, for one of several games.
 
     ``games`` are by the names of variants; the first is played until another is chosen. ``write``
-    writes lines; it is called in several threads, one at a time. ``version`` is part of the greeting.
+    writes lines; it is called in several threads, one at a time. ``version`` is greeted with.
     """
 
     def __init__(

@@ -145,8 +145,7 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
         "check": cell.veil("#d55e00", 0.6)
         + _lines(cell.ring(7), ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
         "premove": cell.veil("#000000", 0.45) + _dashed(cell.ring(6), "#ffffff", 7),
-        "layer": cell.veil("#ffffff", 0.3)
-        + _lines(cell.ring(15), ("#000000", 14), ("#56b4e9", 9)),
+        "layer": cell.veil("#ffffff", 0.3) + _lines(cell.ring(15), ("#000000", 14), ("#56b4e9", 9)),
     }
 
 
