@@ -26,7 +26,7 @@ WIDTH: Final = 79
 _MAX_TAGS: Final = 100
 _MAX_VALUE: Final = 1_000
 
-# The first character decides which token it is, and no part can be read in two ways: time is linear.
+# The first character decides which token it is; no part can be read in two ways: time is linear.
 _TOKEN: Final = re.compile(
     r"""(?P<space>[\s\ufeff\xa0]+)
     | (?P<escape>(?<![^\n])%[^\n]*)
