@@ -34,5 +34,5 @@ def test_a_unit_of_the_hand_is_chosen_and_placed(server: Serving, player: Open) 
     assert black.ask(pressed) == "true"
     black.click(black.view["cell_names"].index("e5"))
     white.until("game => game.view.turn === 6")
-    assert "new Bishop on e5" in white.view["log"][-1]["text"]
+    assert "B*5e" in white.view["log"][-1]["text"]
     assert black.ask("() => document.querySelectorAll('.hand .loss, .held').length") == 0

@@ -13,7 +13,7 @@ from halberd_field import field
 from rulesets import made, table
 from support import Table, Tried, loaded, tried
 from wargrid import Move
-from wargrid.core.moves import MOVE, READY, TURN, Deploy
+from wargrid.core.moves import CLAIM, MOVE, READY, TURN, Deploy
 from wargrid.core.refusal import Refusal
 from wargrid.match import NotationError, read_move, read_position
 from wargrid.text import Message
@@ -232,7 +232,7 @@ UNREADABLE = [
 BY_HAND = [
     ("off_board", Move(MOVE, 500, 3, 0)), ("off_board", Move(MOVE, 3, -7, 0)),
     ("cannot", Move(TURN, 1, 1, 9)),
-    ("not_deploying", Deploy(READY)),
+    ("not_deploying", Deploy(READY)), ("no_claims", Move(CLAIM)),
 ]  # fmt: skip
 
 
@@ -319,6 +319,8 @@ def test_every_reason_has_an_example() -> None:
     met |= {"swap_over", "swap_off"}  # test_placing
     met |= {"stage_over", "stage_later", "stage_none"}  # test_stages
     met |= {f"side_used_{verb}" for verb in ("any", "attack", "do", "move", "turn")}  # test_quotas
+    met |= {f"control_{way}" for way in ("stops", "forbids", "costs")}  # test_layers
+    met |= {"no_claim", "several_moves"}  # rule tests of chess, test_styles
     met |= {"target_used_attack", "target_used_do", "used_up_by_side"}  # test_quotas
 
     reasons = {

@@ -96,6 +96,7 @@ units:
 WITHOUT_QUEENS = """extends: chess/standard
 name: Without queens
 units: {queen: ~, pawn: {promotes: {to: [rook]}}}
+victory: {insufficient: {beside: {knight: [], bishop: [rook]}}}
 setup: {each: "P P P P P P P P\\nR N B . K B N R"}
 """
 OWN_PAWNS = """extends: chess/standard

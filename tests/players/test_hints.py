@@ -744,8 +744,8 @@ def test_the_command_prints_moves_of_a_position(capsys: pytest.CaptureFixture[st
     assert main([*line, "--moves", "2", "--nodes", "3000"]) == 0
     side, first, second = capsys.readouterr().out.splitlines()
     assert side == "Red"
-    assert first.startswith("1. a1xa6  Chariot a1: capture Horse a6 — No enemy can recapture;")
-    assert second.startswith("2. i1xi6")
+    assert first.startswith("1. R9+5  Chariot a1: capture Horse a6 — No enemy can recapture;")
+    assert second.startswith("2. R1+5")
     assert main([*line, "--nodes", "3000", "--json", "--language", "fr"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["side"], found["hints"][0]["move"]) == ("red", "a1xa6")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import pytest
 from pydantic import BaseModel
@@ -15,7 +14,6 @@ from pydantic import BaseModel
 import wargrid
 from boxes import Kinds, answered, answering, diagnostics, located, offering, with_plugins
 from wargrid.core.patterns import MovePattern
-from wargrid.loading import library
 from wargrid.loading.loader import load_text
 from wargrid.match import read_move, read_position
 from wargrid.plugins.discovery import installed, plugin_class
@@ -220,33 +218,3 @@ class _Bare(BaseModel):
     bare: int = 1
     dressed: int = 2
     """Said."""
-
-
-_GROUNDS: Final = re.compile(r'^\s+"#[0-9a-f]{6}": ')
-"""The colour of grounds, one of which is called as a game is."""
-
-
-def test_no_game_is_named_in_the_framework() -> None:
-    """Neither its code nor its texts, except examples in the help of commands."""
-    games = {name.partition("/")[0] for name in library.names()}
-    code = (file for file in FRAMEWORK.rglob("*.py") if file.parent.name != "cli")
-    files = [*code, *FRAMEWORK.rglob("*.yaml")]
-    # Campaigns have battles, as one game is called: that one is known by the names of its rulesets.
-    names = (name if name != "battle" else r"battle[/.](?=default|conquest)" for name in games)
-    pattern = re.compile("|".join(sorted(names)), re.IGNORECASE)
-
-    assert {"lionheart", "xiangqi"} <= games
-    assert [
-        f"{file.name}: {line.strip()}"
-        for file in files
-        for line in _code(file)
-        if pattern.search(line) and not _GROUNDS.search(line)
-    ] == []
-
-
-def _code(file: Path) -> list[str]:
-    """The lines of a file without docstrings."""
-    text = file.read_text("utf-8")
-    return (
-        re.sub(r'""".*?"""', "", text, flags=re.DOTALL) if file.suffix == ".py" else text
-    ).splitlines()

@@ -31,6 +31,7 @@ export class Player {
     this.follow = () => {}; // what is done at another position
     this.motion = new Motion(() => {});
     this.at = 0;
+    this.revealed = -1;
     this.run = 0;
     this.board = /** @type {any} */ (null);
     this.place = h('div', {class: 'place', role: 'img'});
@@ -126,7 +127,8 @@ export class Player {
       this.board.compare([{cells, facing, sign: '1', style: 'best'},
         ...view.last.slice(-1).map(made => ({cells: made.cells, sign: MISTAKE, style: 'blow'}))]);
     }
-    this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
+    if (this.revealed !== at) this.zoom.reveal(view.last.at(-1)?.cells.at(-1));
+    this.revealed = at; // what is moved aside there stays so
     fill(this.headline, better ? say('window.review.before', {better: 1, made: MISTAKE})
       : view.over ? view.over.reason || view.over.headline : view.headline);
     const said = [this.said.get(at), text].filter(Boolean).join(' ');

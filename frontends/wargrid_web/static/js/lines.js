@@ -159,8 +159,10 @@ export class Lines {
     if (player.film !== film) {
       player.seek(player.at); // which ends what is played
       player.zoom.close();
+      const typing = /** @type {any} */ (document.activeElement);
       this.player = this.film(film, at, !line.film);
       player.element.replaceWith(this.player.element);
+      if (this.bar.contains(typing)) typing.focus({preventScroll: true}); // what moves loses it
     }
     this.show();
     this.player.seek(at);
