@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from wargrid_play.looks import Looks
@@ -21,6 +22,10 @@ PLANK: Final = (17.0, 13.0)
 
 STONES: Final = (0.14, 0.38, 0.62, 0.86)
 """Where the stones of a wall lie along an edge."""
+
+NEAR: Final = 0.5
+"""How near an edge a point lies that means it: how far from the cell it is in, as a share of how
+far from that beyond the edge."""
 
 COLOURS: Final[dict[EdgeForm, tuple[str, str]]] = {
     "water": ("#1d4e80", "#78bdf0"),
@@ -57,6 +62,25 @@ def edges_of(view: View, shape: BoardShape, looks: Looks) -> tuple[DrawnEdges, .
         found.append(DrawnEdges(form, sides, each.wet, colour))
     order: Sequence[EdgeForm] = ("water", "wall", "bridge")
     return tuple(sorted(found, key=lambda each: order.index(each.form)))
+
+
+def nearest_beyond(shape: BoardShape, x: float, y: float, flipped: bool = False) -> Cell | None:
+    """Return the cell behind the edge that is nearest to a point of the board; None if it is far.
+
+    The point is in squares of a unit, from the upper left corner.
+    """
+    cell = shape.cell_at(x, y, flipped)
+    if cell is None:
+        return None
+    near = [(_apart(shape.centre(other, flipped), (x, y)), other)
+            for other in shape.beyond(cell) if shape.has(other)]  # fmt: skip
+    own = _apart(shape.centre(cell, flipped), (x, y))
+    apart, beyond = min(near, default=(own, cell))
+    return beyond if near and own > apart * NEAR else None
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def edge_elements(
