@@ -40,6 +40,10 @@ TURN_ENDS: Final = -2
 """The numbers of the lists of what happens when a turn begins, and when one ends."""
 
 
+GROUPS: Final = ("attackers", "defenders")
+"""The fields of a list that hold units which fought together."""
+
+
 class Frame(NamedTuple):
     """A list of effects at work, or one that waits until another or an attack is done.
 
@@ -67,6 +71,12 @@ class Frame(NamedTuple):
     waiting: tuple[int, ...] = ()
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        # Groups that are empty are left out: digests of old games are made of it.
+        shown = zip(self._fields, self, strict=True)
+        told = [f"{name}={value!r}" for name, value in shown if name not in GROUPS or value]
+        return f"Frame({', '.join(told)})"
 
 
 class Pending(NamedTuple):

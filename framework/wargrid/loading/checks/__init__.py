@@ -32,6 +32,7 @@ from wargrid.loading.checks import (
     plugins,
     reaching,
     strikes,
+    tables,
     texts,
     turn,
     usage,
@@ -78,6 +79,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         hands,
         effects,
         strikes,
+        tables,
         picking,
         placing,
         layers,
@@ -89,7 +91,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
-    reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

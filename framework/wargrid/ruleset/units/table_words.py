@@ -53,14 +53,9 @@ def rows_of(table: Any, words: Catalog, ruleset: RulesetLike) -> list[list[str]]
     head = ["", *(column_name(table, number, words) for number in range(len(table.columns)))]
     rows = [
         [words.of(ruleset.face_name(face)) if face else "", *row]
-        for face, row in _faced(table)
+        for _, face, row in table.written_rows
     ]
     return [head, *rows]
-
-
-def _faced(table: Any) -> Iterator[tuple[str, list[str]]]:
-    for path, row in table.written_rows:
-        yield (path[0] if path else ""), row
 
 
 def calculation(

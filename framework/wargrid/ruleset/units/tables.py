@@ -66,22 +66,23 @@ class Table(Resolution):
         return named(self.more)
 
     def table(self, ruleset: RulesetLike) -> Any:
-        """Return its ``CombatTable``."""
-        return ruleset.tables[self._word(ruleset)]
+        """Return its ``CombatTable``, or None if it is not there."""
+        return ruleset.tables.get(self._word(ruleset))
 
     def _word(self, ruleset: RulesetLike) -> str:
-        return self.use or next(iter(ruleset.tables))
+        return self.use or next(iter(ruleset.tables), "")
 
     def _table(self, position: Position) -> Any:
         return self.table(position.roster.game.ruleset)
 
     def die_of(self, ruleset: RulesetLike) -> str:
         """Return the die of the table, or an empty text."""
-        return self.table(ruleset).die or ""
+        table = self.table(ruleset)
+        return "" if table is None else table.die or ""
 
     def rolls_dice(self, ruleset: RulesetLike) -> bool:
         """Return whether the table has a die."""
-        return self.table(ruleset).die is not None
+        return bool(self.die_of(ruleset))
 
     def dice(self, men: int) -> int:
         """Return one die, however many men attack."""
