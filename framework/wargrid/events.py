@@ -49,7 +49,7 @@ __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Choice", "Chosen",
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
-    "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
-    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "Together", "TurnBegan", "Turned", "Used", "Waiting",
-    "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "Settled",
+    "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "Together", "TurnBegan", "Turned",
+    "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

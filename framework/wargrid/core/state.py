@@ -194,9 +194,7 @@ def _renamed(frame: Frame, old: int, new: int) -> Frame:
     units, waiting, attackers, defenders = [
         tuple([new if each == old else each for each in units]) for units in held
     ]
-    return frame._replace(
-        units=units, waiting=waiting, attackers=attackers, defenders=defenders
-    )
+    return frame._replace(units=units, waiting=waiting, attackers=attackers, defenders=defenders)
 
 
 def pending_on_cells(position: PositionFields) -> Pending | None:

@@ -210,8 +210,8 @@ class Resolution(Kind):
 
     ``reads_defence`` is true if the ``defence`` of terrain matters to it. One that ``sees`` the
     attack decides by it on the number of dice and on what a roll means; the others have as many
-    dice as the men of the attacker give. It ``scores`` if rolls hit. ``counts`` names what it counts besides hits, ``asks`` its
-    questions to players.
+    dice as the men of the attacker give. It ``scores`` if rolls hit. ``counts`` names
+    what it counts besides hits, ``asks`` its questions to players.
     """
 
     family = "by"

@@ -16,7 +16,8 @@ class Names:
     """Marks a text as a name that the ruleset defines in a section.
 
     ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs``,
-    ``markers``, ``traits``, ``lines`` or ``tables``. ``besides`` are words allowed in place of a name.
+    ``markers``, ``traits``, ``lines`` or ``tables``. ``besides`` are words allowed in
+    place of a name.
     """
 
     section: str

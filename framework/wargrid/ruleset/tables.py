@@ -106,9 +106,7 @@ class CombatTable(Model):
             raise validation_error("rows_and_die", ("rows",), ("row",), ("die",))
         for path, _, row in self.written_rows:
             if len(row) != len(self.columns):
-                raise validation_error(
-                    "row_length", path, found=len(row), needed=len(self.columns)
-                )
+                raise validation_error("row_length", path, found=len(row), needed=len(self.columns))
         return self
 
     @property

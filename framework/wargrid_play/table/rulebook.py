@@ -312,11 +312,13 @@ class _RuleBook:
             for row in rows:
                 cells = zip(row, wide, strict=True)
                 yield DiagramRow("  ".join(cell.ljust(room) for cell, room in cells).rstrip())
-            for result, effects in table.results.items():
-                told = Teller(self._texts, self._ruleset, "attacker").effects(effects, "target")
+            for result, does in table.results.items():
+                told = Teller(self._texts, self._ruleset, "attacker").effects(does, "target")
                 name = result_name(table, result, self._texts)
                 said = name if name == result else f"{result}, {name}"
-                yield self._say("table.result", result=said, effects=told or self._say("table.none"))
+                yield self._say(
+                    "table.result", result=said, effects=told or self._say("table.none")
+                )
 
     def units(self) -> Iterator[str]:
         for unit in self._ruleset.units.values():
@@ -350,10 +352,8 @@ class _RuleBook:
     @property
     def _has_hits(self) -> bool:
         """Whether any attack scores hits."""
-        units = [unit for unit in self._ruleset.units.values() if unit.attack is not None]
-        return not units or any(
-            weapon.by.scores for unit in units for weapon in unit.attack.weapons
-        )
+        attacks = [each.attack for each in self._ruleset.units.values() if each.attack is not None]
+        return not attacks or any(each.by.scores for one in attacks for each in one.weapons)
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
         yield from [self._texts.of(unit.says)] if unit.says else self._movement(unit)

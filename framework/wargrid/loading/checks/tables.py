@@ -14,11 +14,11 @@ from wargrid.text import did_you_mean, join_names
 def check_tables_are_there(context: Context) -> Iterator[Diagnostic]:
     """Report attacks by a table where there is none, or of which it is not said by which."""
     tables = context.ruleset.tables
-    for weapon in _by_tables(context):
+    for weapon, by in _by_tables(context):
         path: Place = (*weapon.path, "by", "table")
         if not tables:
             yield context.at(path, "no_table")
-        elif len(tables) > 1 and weapon.attack.by.use is None:
+        elif len(tables) > 1 and by.use is None:
             yield context.at(path, "table_not_named", known=join_names(tables))
 
 
@@ -52,8 +52,8 @@ def check_results_are_there(context: Context) -> Iterator[Diagnostic]:
 def check_one_weapon_is_joined(context: Context) -> Iterator[Diagnostic]:
     """Report a second weapon of a unit whose attacks others may join."""
     seen: set[str] = set()
-    for weapon in _by_tables(context):
-        if weapon.attack.by.together == "chosen":
+    for weapon, by in _by_tables(context):
+        if by.together == "chosen":
             if weapon.unit.word in seen:
                 path: Place = (*weapon.path, "by", "table", "together")
                 yield context.at(path, "joined_twice", unit=weapon.unit.word)
@@ -62,7 +62,7 @@ def check_one_weapon_is_joined(context: Context) -> Iterator[Diagnostic]:
 
 def check_attackers_have_strength(context: Context) -> Iterator[Diagnostic]:
     """Report units that attack by a table without a strength."""
-    for weapon in _by_tables(context):
+    for weapon, _ in _by_tables(context):
         if weapon.unit.strength is None:
             yield context.at((*weapon.path, "by"), "strength_missing", unit=weapon.unit.word)
 
@@ -85,8 +85,10 @@ def warn_strengths_idle(context: Context) -> Iterator[Diagnostic]:
                 return
 
 
-def _by_tables(context: Context) -> Iterator[Weapon]:
-    return (each for each in context.weapons if isinstance(each.attack.by, Table))
+def _by_tables(context: Context) -> Iterator[tuple[Weapon, Table]]:
+    for weapon in context.weapons:
+        if isinstance(weapon.attack.by, Table):
+            yield weapon, weapon.attack.by
 
 
 def _named(word: str, table: Any) -> Iterator[tuple[Place, str]]:

@@ -150,7 +150,7 @@ def shift_on(terrain: str, by: object) -> int:
 
 def _terrains(modifier: Modifying) -> tuple[str, ...]:
     """Return the terrains of the target for which a modifier asks, if it asks nothing else."""
-    asked = [modifier.attacker, modifier.struck_from, modifier.distance]
+    asked: list[object] = [modifier.attacker, modifier.struck_from, modifier.distance]
     if isinstance(modifier, TableModifier):
         asked += [modifier.each_attacker, modifier.each_defender, modifier.attackers]
     targets = modifier.target or ()

@@ -32,6 +32,7 @@ ROLES = ("attacker", "target")
 """The roles of the rule of an attack."""
 
 OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
+OfOwn = Annotated[OptionalUnits, About("own", ROLES)]
 OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
 
 Faces = Annotated[list[FaceName], Field(min_length=1)]
@@ -105,10 +106,10 @@ More = dict[Word, Modifier] | list[Modifier]
 class Several(Model):
     """What the attackers of one attack must be: ``any`` or ``all`` of them."""
 
-    any: OfAttacker = None
+    any: OfOwn = None
     """What at least one of them must be; null asks nothing."""
 
-    all: OfAttacker = None
+    all: OfOwn = None
     """What each of them must be; null asks nothing."""
 
 
@@ -131,7 +132,7 @@ class TableModifier(Modifying):
     """What is added to a strength: to that of ``each_attacker`` or ``each_defender``, else to that
     of all attackers."""
 
-    each_attacker: OfAttacker = None
+    each_attacker: OfOwn = None
     """Only attackers that are such units have their own strength changed."""
 
     each_defender: OfTarget = None

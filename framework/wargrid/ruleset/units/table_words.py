@@ -40,9 +40,7 @@ def table_in_words(word: str, table: Any, words: Catalog) -> str:
 def strengths_in_words(strength: Any, words: Catalog) -> Iterator[str]:
     """Yield the strengths of a unit, and what they are once it has lost men."""
     key = "per_man" if strength.per_man else "full"
-    yield words.say(
-        f"rules.strength.{key}", attack=strength.attack, defence=strength.defence
-    )
+    yield words.say(f"rules.strength.{key}", attack=strength.attack, defence=strength.defence)
     if strength.reduced is not None:
         less = strength.reduced
         yield words.say("rules.strength.reduced", attack=less.attack, defence=less.defence)
@@ -58,9 +56,7 @@ def rows_of(table: Any, words: Catalog, ruleset: RulesetLike) -> list[list[str]]
     return [head, *rows]
 
 
-def calculation(
-    by: Any, compared: Compared, position: Position, words: Catalog
-) -> Sequence[str]:
+def calculation(by: Any, compared: Compared, position: Position, words: Catalog) -> Sequence[str]:
     """Return how the strengths of an attack come about, the column and what it may bring."""
     return list(_lines(by, compared, position, words))
 
