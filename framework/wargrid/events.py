@@ -1,5 +1,6 @@
 """The events that hooks return and moves cause, the attack that hooks receive, and choices."""
 
+from wargrid.core.arrivals import Unplaced
 from wargrid.core.attacks import (
     Announced,
     Asks,
@@ -51,5 +52,5 @@ __all__ = [
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
     "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "Settled",
     "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "Together", "TurnBegan", "Turned",
-    "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Unplaced", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

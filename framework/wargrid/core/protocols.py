@@ -102,6 +102,9 @@ class BoardLike(Protocol):
     @property
     def terrain(self) -> str | None: ...
 
+    @property
+    def edges(self) -> Mapping[str, str | Sequence[str]]: ...
+
 
 class SetupLike(Protocol):
     """A start that both sides share."""
@@ -182,6 +185,9 @@ class RulesetLike(Protocol):
     def terrains(self) -> Mapping[str, Any]: ...
 
     @property
+    def edges(self) -> Mapping[str, Any]: ...
+
+    @property
     def zones(self) -> Mapping[str, Any]: ...
 
     @property
@@ -234,6 +240,11 @@ class RulesetLike(Protocol):
 
     @property
     def stages(self) -> Sequence[Any]: ...
+
+    @property
+    def arrive(self) -> Any: ...
+
+    def arrivals_counted(self) -> Sequence[tuple[str, str, int]]: ...
 
     def keeps_stages(self) -> bool: ...
 

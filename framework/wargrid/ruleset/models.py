@@ -40,12 +40,13 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.board.deployment import Deployment
 from wargrid.ruleset.board.diagram import placements, side_placements
-from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
+from wargrid.ruleset.board.layout import BoardSize, EdgeKind, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.board.tiles import Tiles
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.grammar.arrivals import Arrivals, Arrive, named
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.effects import ToHand
 from wargrid.ruleset.grammar.lines import Line, LineRule
@@ -311,6 +312,10 @@ class Ruleset(Model):
     terrains: dict[Word, Terrain] = {}
     """The types of terrain; the first one is the default."""
 
+    edges: dict[Word, EdgeKind] = {}
+    """The kinds of edges between cells, such as rivers, bridges and walls; ``board.edges`` says
+    where they are."""
+
     costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
     """Tables for paths: the cost of entering each terrain, or by the terrain that a step comes
     from; other terrains cannot be entered."""
@@ -371,6 +376,10 @@ class Ruleset(Model):
 
     turn_end: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn ends, in this order; nothing may be asked then."""
+
+    arrive: Arrive = {}
+    """The reinforcements of the sides, each by its word, or a list of them: in which turn, how many
+    of which type, and where."""
 
     rules: dict[Word, Rule] = {}
     """Rules for any units, each by its word."""
@@ -462,6 +471,12 @@ class Ruleset(Model):
             }
         return data
 
+    @model_validator(mode="after")
+    def _name_arrivals(self) -> Ruleset:
+        for word, row in named(self.arrive):
+            row.called(word)
+        return self
+
     def option(self, name: str) -> OptionChoice:
         """Return an option as if it were written in full."""
         option = self.options[name]
@@ -538,6 +553,14 @@ class Ruleset(Model):
         """Return what is done when units make lines."""
         return [rule for word, line in self.lines.items() for rule in line.rules(word)]
 
+    def arrivals(self) -> Arrivals:
+        """Return what brings the reinforcements of the sides as their turns begin."""
+        return Arrivals(self.sides, [row for _, row in named(self.arrive)])
+
+    def arrivals_counted(self) -> list[tuple[str, str, int]]:
+        """Return the name, the side and the number of units of each row of the schedule."""
+        return [(word, row.side, row.number) for word, row in named(self.arrive)]
+
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""
         return {
@@ -548,6 +571,7 @@ class Ruleset(Model):
             "faces": self.all_faces(),
             "zones": list(self.zones),
             "terrains": list(self.terrains),
+            "edges": list(self.edges),
             "costs": list(self.costs),
             "markers": list(self.markers),
             "traits": list(self.traits),

@@ -14,6 +14,7 @@ from wargrid.loading.checks import (
     abilities,
     amounts,
     armies,
+    arrivals,
     board,
     directions,
     effects,
@@ -75,6 +76,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         board,
         directions,
         armies,
+        arrivals,
         abilities,
         hands,
         effects,
@@ -85,13 +87,18 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         layers,
     ),
     _in("check_", markers),
-    (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
+    (
+        armies.deployment_errors,
+        arrivals.arrival_errors,
+        abilities.forced_promotion_errors,
+        plugins.doubt_errors,
+    ),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
-    "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
-    tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
+    modifiers, tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 
@@ -114,7 +121,7 @@ CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
 }
 """The errors and warnings that one in a section causes elsewhere."""
 
-SHARED: Final = ("terrains", "markers", "zones", "costs", "dice")
+SHARED: Final = ("terrains", "edges", "markers", "zones", "costs", "dice")
 """The sections whose entries other sections name: what is wrong with one is wrong there, too."""
 
 

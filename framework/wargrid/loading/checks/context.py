@@ -24,7 +24,9 @@ from wargrid.ruleset.base import (
     Victory,
 )
 from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, placements
+from wargrid.ruleset.board.edges import EdgeError
 from wargrid.ruleset.board.terrain import ZoneError, grounds_of
+from wargrid.ruleset.grammar.arrivals import named
 from wargrid.ruleset.grammar.walking import Written, lists_written
 from wargrid.ruleset.models import Attacking, Ruleset, UnitType
 from wargrid.ruleset.names import Reference, references
@@ -182,7 +184,7 @@ class Context:
     @cached_property
     def made(self) -> frozenset[str]:
         """The types that units become, or of which units are built, in the game."""
-        by = {"promotes", "abilities", "becomes", "appears"}
+        by = {"promotes", "abilities", "becomes", "appears", "arrive"}
         found = (each for each in self.references if each.section == "units")
         return frozenset(each.name for each in found if by.intersection(each.path))
 
@@ -200,7 +202,13 @@ class Context:
             for each in units
             if each.path[:1] == ("abilities",) or {"becomes", "appears"}.intersection(each.path)
         }
-        found = {*self.present, *((side, word) for side in (0, 1) for word in bought)}
+        sides = list(self.ruleset.sides)
+        coming = {
+            (sides.index(row.side), row.unit)
+            for _, row in named(self.ruleset.arrive)
+            if row.side in sides
+        }
+        found = {*self.present, *coming, *((side, word) for side in (0, 1) for word in bought)}
         more = found
         while more:
             more = {(s, to) for s, word in more for of, to in becomes if of == word} - found
@@ -214,7 +222,7 @@ class Context:
             return False
         try:
             _ = self.placements, self.terrain_maps
-        except (DiagramError, ZoneError):
+        except (DiagramError, ZoneError, EdgeError):
             return False
         return True
 
@@ -225,7 +233,7 @@ class Context:
 
     @cached_property
     def terrain_maps(self) -> tuple[TerrainMap, ...]:
-        """The board as each side sees it. Raises DiagramError or ZoneError."""
+        """The board as each side sees it. Raises DiagramError, ZoneError or EdgeError."""
         return grounds_of(self.ruleset, self.grid)
 
     @cached_property
