@@ -9,6 +9,7 @@ import pytest
 from rulesets import written
 from wargrid import load
 from wargrid_editor.editor import Editor
+from wargrid_editor.maps.making import make_board
 from wargrid_editor.scenario import open_scenario
 from wargrid_play.scenes import shape_of
 from wargrid_play.scenes.edges import nearest_beyond
@@ -156,3 +157,11 @@ def test_a_terrain_painted_in_an_opened_file_keeps_the_edges_of_the_ruleset(
     stroke(editor, "c5")
     scenario.write_text(editor.text(), "utf-8")
     assert edges(Editor(open_scenario(str(file), path=scenario))) == before
+
+
+def test_a_map_of_tiled_leaves_edges_out_and_says_so(file: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.yaml"
+    board.write_text("board: {columns: 5, rows: 5, edges: {wall: a1/b1}}\n", "utf-8")
+    made = [make_board(str(tmp_path / name), board, str(file)) for name in ("m.tmx", "m.svg")]
+    assert ["rivers" in each.left_out for each in made] == [True, False]
+    assert 'stroke="#1b1714"' in (tmp_path / "m.svg").read_text("utf-8")  # the wall

@@ -384,3 +384,33 @@ def test_on_hexes_rivers_lie_between_two_rows_and_units_are_struck_from_behind()
         position = read_position(game, grid.draw(signs))
         attack = next(move for move in game.moves(position) if move.verb == ATTACK)
         assert dice_of(game, position, attack) == dice, (facing, source)
+
+
+HELD = """
+edges: {river: {name: River}, wall: {name: Wall, wall: true}}
+board: {columns: 4, rows: 4, edges: {river: a2:d2/a3:d3, wall: b1:b2/c1:c2}}
+zones: {base: {white: b1, black: d4}}
+supply: {sources: {zone: base}, most: 2}
+units:
+  man: {letter: M, name: Man, move: {path: {points: 2, enemy_control: stops}},
+    only_if: {move: {supplied: own}}, controls: {around: orthogonal, distance: 2%s}}
+victory: {eliminate: {}, limit: 99}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "held"),
+    [("", "a1 a2 b1 a3 b3 c3 b4"), (", not_across: river", "a1 a2 b1")],
+)
+def test_control_and_supply_go_round_walls_and_control_over_rivers_if_they_may(
+    more: str, held: str
+) -> None:
+    game = made(HELD % more, turn=TURN, setup="m . . .\n. . . .\n. M . .\n. . . .")
+    layers, grid, start = game.engine.layers, game.grid, game.start()
+
+    def named(layer: str) -> set[str]:
+        found = layers.cells(layer, start, 0)
+        return {grid.name(cell) for cell in range(grid.cells) if found >> cell & 1}
+
+    assert named("control") == set(held.split())
+    assert named("supply") == {"b1", "a1", "b2", "a2", "b3"}
