@@ -55,7 +55,7 @@ def write_board(scenario: Scenario, game: Game | None, path: Path) -> Path:
 
 
 def lost_in(board: Board, path: Path, language: str) -> str:
-    """Return in a sentence what a file of this ending does not hold of a board; empty if nothing."""
+    """Return in a sentence what a file of this ending does not hold of a board, or nothing."""
     is_map = WRITERS.get(path.suffix.casefold()) is _tmx
     return catalog(language).say("editor.map.edges") if is_map and board.edges else ""
 
