@@ -159,7 +159,7 @@ def test_a_wood_shifts_the_column_and_halves_horses() -> None:
     # The horse on b4 defends with 1, and 1 more while it is full: 4 against 2, one column less.
     column, _ = column_and_results(game, game.start(), "b3xb4")
     assert column == 2
-    # A horse attacks with half of 3, rounded down, 1 against 2; the shift leads to the first column.
+    # A horse attacks with half of 3, rounded down: 1 against 2, shifted to the first column.
     column, results = column_and_results(game, game.start(), "c3xb4")
     assert column == 0
     # Alone it adds 1 to the die: one is read as two, two and three as three.
