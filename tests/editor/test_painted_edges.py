@@ -146,6 +146,18 @@ def test_a_saved_board_has_the_same_edges_and_none_of_the_rulesets_own(
     assert kinds == again.board.edge_kinds
 
 
+def test_a_kind_that_is_painted_over_does_not_come_back(file: Path, tmp_path: Path) -> None:
+    editor = Editor(open_scenario(str(file)))
+    editor.press("edge:wall")
+    stroke(editor, "d1 e1", erases=True)
+    scenario = tmp_path / "open.yaml"
+    scenario.write_text(editor.text(), "utf-8")
+    assert edges(Editor(open_scenario(str(file), path=scenario))) == {"river": RIVER}
+    played = load(str(file), scenario=str(scenario)).engine.grounds[0].edges
+    assert played is not None
+    assert set(played.between.values()) == {"river"}
+
+
 def test_a_terrain_painted_in_an_opened_file_keeps_the_edges_of_the_ruleset(
     file: Path, tmp_path: Path
 ) -> None:

@@ -191,6 +191,13 @@ def test_walks_are_those_of_a_search_by_hand_on_random_boards(board: str) -> Non
                 if move.verb == MOVE:  # what is shown of it keeps to the same rules
                     way = way_of(game, position, move)
                     assert all(drawn_step(drawn, game, step, table) for step in pairwise(way))
+                    assert not any(halting_step(drawn, game, s, table) for s in pairwise(way[:-1]))
+
+
+def halting_step(drawn: Drawn, game: Game, step: tuple[int, ...], table: str) -> bool:
+    one, other = (game.grid.places[cell] for cell in step)
+    crossing = drawn.crossing(one, other, table)
+    return crossing is not None and (crossing[1] or drawn.terrain(other) in HALTS[table])
 
 
 def test_edges_are_written_so_that_the_same_ones_are_read() -> None:
@@ -268,6 +275,8 @@ def targets(drawn: str, verb: str) -> set[str]:
 def test_slides_end_before_a_wall_between_cells_and_corners_are_passed_on_one_side() -> None:
     rook = ". . . . . .\n. . . . . .\n. R . . . .\n. . . . . ."
     assert targets(rook, MOVE) == {"a2", "c2", "b1", "b3", "b4"}
+    far = ". . . . . .\n. . . . . .\n. . . . . .\nR . . . . ."
+    assert targets(far, MOVE) == {"b1", "c1", "a2", "a3", "a4"}
     bishop = ". . . . . .\n. . . . . .\n. . B . . .\n. . . . . ."
     # d1 lies behind the wall on both ways round the corner, d3 on one of them alone
     assert targets(bishop, MOVE) == {"d3", "e4", "b1", "b3", "a4"}
