@@ -363,6 +363,10 @@ class Path(Movement):
     may not be stepped onto, or a step onto it costs more points: ``{costs: 2}``; null for
     nothing."""
 
+    beyond_supply: Literal["stops", "forbids"] | None = None
+    """What a cell does that the supply of its side does not reach: it ends the move of a unit that
+    steps onto it, or it may not be stepped onto; null for nothing."""
+
     def figures(self) -> Mapping[str, str]:
         """Return the points of a move."""
         return {"moves": f"{self.points}"}
@@ -395,7 +399,8 @@ class Path(Movement):
         held = self.enemy_control
         control = held if isinstance(held, str) else ""
         toll = held.costs if isinstance(held, Toll) else 0
-        return WalkPattern(self.points, costs, self.through == "friends", control, toll)
+        beyond, friends = self.beyond_supply or "", self.through == "friends"
+        return WalkPattern(self.points, costs, friends, control, toll, beyond)
 
     def can_enter(self, ground: TerrainMap, cell: int) -> bool:
         """Return whether the table has a cost for the terrain of a cell."""
