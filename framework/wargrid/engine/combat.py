@@ -124,8 +124,9 @@ class Attacks:
             apply_events(position, (*counted, RollsAgain(again, attack.hits)), events_out)
             return False
         losses = by.casualties(position, attack, attack.hits)
-        struck = Struck(attack.target, attack.hits)
-        apply_events(position, (*counted, struck, *_settled(losses)), events_out)
+        if by.scores:
+            counted += (Struck(attack.target, attack.hits),)
+        apply_events(position, (*counted, *_settled(losses)), events_out)
         if self._stops(position, losses, events_out):
             return True
         for after_attack in self._plugins.after_attack:

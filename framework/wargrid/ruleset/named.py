@@ -16,7 +16,7 @@ class Names:
     """Marks a text as a name that the ruleset defines in a section.
 
     ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs``,
-    ``markers``, ``traits`` or ``lines``. ``besides`` are words allowed in place of a name.
+    ``markers``, ``traits``, ``lines`` or ``tables``. ``besides`` are words allowed in place of a name.
     """
 
     section: str
@@ -40,6 +40,7 @@ CostsName = Annotated[str, Names("costs")]
 MarkerName = Annotated[str, Names("markers")]
 TraitName = Annotated[str, Names("traits")]
 LineName = Annotated[str, Names("lines")]
+TableName = Annotated[str, Names("tables")]
 
 
 class Model(BaseModel):

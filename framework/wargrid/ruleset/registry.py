@@ -45,12 +45,13 @@ from wargrid.ruleset.units import (
     movement,
     placing,
     symbols,
+    tables,
     targeting,
     upkeep,
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, placing, marking, acts, upkeep,
+    movement, conditional, targeting, combat, symbols, tables, abilities, placing, marking, acts, upkeep,
     moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 

@@ -16,7 +16,6 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected, rolls_of_turns
 from wargrid.engine.threats import Approach
 from wargrid.match import Match
-from wargrid.ruleset.units.modifier_words import dice_in_words
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
     effect_rolls,
@@ -391,7 +390,7 @@ def dice_text(announced: Position, wording: Wording) -> str:
     attack = Attack(announced)
     dice, parts = wording.count("table.odds.dice", attack.dice), ""
     if attack.weapon.by.sees:
-        parts = dice_in_words(attack, wording.texts)
+        parts = attack.weapon.by.in_words(attack, wording.texts)
     return wording.say("table.odds.dice_of", dice=dice, parts=parts) if parts else dice
 
 
