@@ -64,15 +64,15 @@ class AnnouncedWith(Announced):
 class Together(Announced):
     """The units on ``cells`` attack the one on ``target`` together with the one on ``source``.
 
-    If it is ``decided``, no other unit may join them.
+    ``joiner`` is the one of these that has just joined, or -1: then no other may join them.
     """
 
     cells: tuple[int, ...]
-    decided: bool
+    joiner: int
     weapon: str = ""
 
     def apply(self, position: PositionFields) -> None:
-        more = (int(self.decided), 0, *self.cells)
+        more = (int(self.joiner < 0), 0, *self.cells)
         _announce(position, self.source, self.target, more, self.weapon)
 
 

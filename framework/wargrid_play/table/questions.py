@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wargrid.core.moves import CHOOSE, ENTER, Move
 from wargrid.core.position import Position
+from wargrid.core.tables import TOGETHER
 from wargrid.match import Match
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.lists import lists_inside
@@ -25,6 +26,11 @@ def needs_buttons(answers: tuple[Move, ...]) -> bool:
     return any(move.verb == CHOOSE for move in answers)
 
 
+def is_joining(position: Position) -> bool:
+    """Return whether it is asked which units join an attack."""
+    return position.pending is not None and position.pending.kind == TOGETHER
+
+
 def question_text(position: Position, answers: tuple[Move, ...], wording: Wording) -> str:
     """Word the question: by the text of its asker, or as what the first answers are."""
     assert position.pending is not None
@@ -41,6 +47,13 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
         return wording.on_board(
             wording.say(key or "table.question.effect", **names, effects=" ".join(inside))
         )
+    if is_joining(position):
+        _, source, target, *_ = position.pending.numbers
+        weapons = position.type_of(position.board[source]).attack.weapons
+        by = next(each.by for each in weapons if TOGETHER in each.by.asks)
+        told = by.details(position, source, target, wording.texts)
+        names = wording.meeting(position, source, target)
+        return wording.say("table.question.together", **names, odds=" · ".join(told))
     keys = (f"{asker}.question", f"table.question.{asker}")
     otherwise = "table.question.choice" if first.verb == ENTER else "table.prompt.choice"
     key = next((key for key in keys if wording.texts.has(key)), otherwise)

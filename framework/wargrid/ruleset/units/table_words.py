@@ -9,10 +9,13 @@ from typing import Any
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.tables import ODDS, Compared
-from wargrid.ruleset.units.modifier_words import name_of
+from wargrid.ruleset.units.modifier_words import name_of, signed
 from wargrid.text import Catalog
 
-__all__ = ["calculation", "chances_of", "column_name", "result_name", "table_in_words"]
+__all__ = [
+    "calculation", "chances_of", "column_name", "result_name", "rows_of", "strengths_in_words",
+    "table_in_words",
+]  # fmt: skip
 
 
 def column_name(table: Any, column: int, words: Catalog) -> str:
@@ -20,7 +23,7 @@ def column_name(table: Any, column: int, words: Catalog) -> str:
     if column < 0:
         return words.say("rules.table.below", column=column_name(table, 0, words))
     begins = table.columns[column]
-    return f"{begins:+}".replace("-", "−") if table.compare == "difference" else str(begins)
+    return signed(begins) if table.compare == "difference" else str(begins)
 
 
 def result_name(table: Any, word: str, words: Catalog) -> str:
@@ -28,15 +31,36 @@ def result_name(table: Any, word: str, words: Catalog) -> str:
     return words.of(table.result_names.get(word, "")) or word.replace("_", " ")
 
 
-def table_in_words(table: Any, words: Catalog, ruleset: RulesetLike) -> str:
-    """Return how a table is read, and its rows."""
-    key = f"rules.table.{table.compare}"
-    die = words.say("rules.table.die", die=_die(table, words)) if table.die else ""
-    return " ".join(filter(None, (words.say(key), die)))
+def table_in_words(word: str, table: Any, words: Catalog) -> str:
+    """Return how a table is read."""
+    said = words.say(f"rules.table.{table.compare}", name=words.of(table.name) or word)
+    return f"{said} {words.say('rules.table.die')}" if table.die else said
 
 
-def _die(table: Any, words: Catalog) -> str:
-    return str(table.die)
+def strengths_in_words(strength: Any, words: Catalog) -> Iterator[str]:
+    """Yield the strengths of a unit, and what they are once it has lost men."""
+    key = "per_man" if strength.per_man else "full"
+    yield words.say(
+        f"rules.strength.{key}", attack=strength.attack, defence=strength.defence
+    )
+    if strength.reduced is not None:
+        less = strength.reduced
+        yield words.say("rules.strength.reduced", attack=less.attack, defence=less.defence)
+
+
+def rows_of(table: Any, words: Catalog, ruleset: RulesetLike) -> list[list[str]]:
+    """Return the columns of a table by name, then each row with its face; cells are texts."""
+    head = ["", *(column_name(table, number, words) for number in range(len(table.columns)))]
+    rows = [
+        [words.of(ruleset.face_name(face)) if face else "", *row]
+        for face, row in _faced(table)
+    ]
+    return [head, *rows]
+
+
+def _faced(table: Any) -> Iterator[tuple[str, list[str]]]:
+    for path, row in table.written_rows:
+        yield (path[0] if path else ""), row
 
 
 def calculation(
@@ -75,13 +99,13 @@ def _changes(by: Any, compared: Compared, words: Catalog) -> Iterator[str]:
         word, modifier = by.modifiers[number]
         what = []
         if modifier.shift:
-            what.append(words.say("rules.table.shift", n=f"{modifier.shift:+}".replace("-", "−")))
+            what.append(words.say("rules.table.shift", n=signed(modifier.shift)))
         if modifier.roll:
-            what.append(words.say("rules.table.roll", n=f"{modifier.roll:+}".replace("-", "−")))
+            what.append(words.say("rules.table.roll", n=signed(modifier.roll)))
         if modifier.times is not None:
             what.append(words.say(f"rules.table.times.{modifier.times}"))
         if modifier.add:
-            what.append(f"{modifier.add:+}".replace("-", "−"))
+            what.append(signed(modifier.add))
         yield " ".join(filter(None, (name_of(modifier, word, words), *what)))
 
 

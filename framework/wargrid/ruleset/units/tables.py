@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from wargrid.core.attacks import Asks, Attack, Choice, Question, Resulted, Together
 from wargrid.core.effects import Fight, depth_of
@@ -20,12 +20,12 @@ from wargrid.ruleset.base import Resolution
 from wargrid.ruleset.named import TableName
 from wargrid.ruleset.units.modifier_words import rules_in_words
 from wargrid.ruleset.units.modifiers import OfTable, TableModifier, named
-from wargrid.ruleset.units.table_words import calculation, table_in_words
+from wargrid.ruleset.units.table_words import calculation
 from wargrid.text import Catalog
 
 __all__ = ["Table"]
 
-GO: str = "attack"
+GO: Final = "now"
 """The answer that no other unit joins."""
 
 DECIDED, ROW, JOINED = 0, 1, 2
@@ -67,7 +67,10 @@ class Table(Resolution):
 
     def table(self, ruleset: RulesetLike) -> Any:
         """Return its ``CombatTable``."""
-        return ruleset.tables[self.use or next(iter(ruleset.tables))]
+        return ruleset.tables[self._word(ruleset)]
+
+    def _word(self, ruleset: RulesetLike) -> str:
+        return self.use or next(iter(ruleset.tables))
 
     def _table(self, position: Position) -> Any:
         return self.table(position.roster.game.ruleset)
@@ -210,11 +213,12 @@ class Table(Resolution):
         weapon, effects = self._weapon(position, unit), position.roster.game.effects
         found = []
         for move in self._open(position, unit, target, cells):
-            joined = Together(source, target, (*sorted((*cells, move.source)),), False, weapon)
+            at = move.source
+            joined = Together(source, target, tuple(sorted((*cells, at))), at, weapon)
             events = (*effects.joining(position, move, True), joined)
             found.append(Choice(events, move.source, target))
         if self._allows(self.compared(position, source, target, cells), position):
-            decided = Together(source, target, (*cells,), True, weapon)
+            decided = Together(source, target, tuple(cells), -1, weapon)
             found.append(Choice((decided,), source, target, GO))
         return found
 
@@ -263,43 +267,46 @@ class Table(Resolution):
             effects = position.roster.game.effects
             for move in self._open(position, attack.attacker, attack.target, ()):
                 paid += effects.joining(position, move, False)
-        return paid if attack.dice else (*paid, *self._resulting(position, attack, ""))
-
-    def aftermath(self, position: Position, attack: Attack) -> Sequence[Event]:
-        """Begin the result of the roll."""
-        return self._resulting(position, attack, self._faces(position)[attack.counts[ROW] - 1])
-
-    def _resulting(self, position: Position, attack: Attack, face: str) -> Sequence[Event]:
-        """Return the result of an attack and the beginning of what it does."""
-        fought, table, board = self.of_attack(attack), self._table(position), position.board
-        word = table.result(face, fought.column)
+        fought, table = self.of_attack(attack), self._table(position)
+        word = table.result(self._face(attack), fought.column)
         said = Resulted(attack.target, word, fought.column, self.use or "")
+        return [said, self._begun(attack, fought, word), *paid]
+
+    def _face(self, attack: Attack) -> str:
+        row = attack.counts[ROW]
+        return self._faces(attack.position)[row - 1] if row else ""
+
+    def _begun(self, attack: Attack, fought: Compared, word: str) -> Event:
+        """Return the beginning of what a result does."""
+        position, table = attack.position, self._table(attack.position)
         effects, side = position.roster.game.effects, position.side_of(attack.attacker)
         units = {ATTACKER: attack.attacker, TARGET: attack.defender}
         there = {role: unit for role, unit in units.items() if position.place[unit] != GONE}
         last = {ATTACKER: attack.source, TARGET: attack.target}
         cells = {role: cell for role, cell in last.items() if role not in there}
         fight = Fight(attack.target, attack.men_before, 0, fought.attackers, fought.defenders)
-        assert board[attack.target] > 0
-        begun = effects.begin(
+        begun: Event = effects.begin(
             table.results[word], side, there, cells, depth_of(position), 1, fight
         )
-        return said, begun
+        return begun
 
     # Words
 
     def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
         """Return the table and its modifiers in words."""
         return super().facts(words, ruleset) | {
-            "table": table_in_words(self.table(ruleset), words, ruleset),
+            "table": words.of(self.table(ruleset).name) or self._word(ruleset),
             "more": rules_in_words(self.modifiers, words, ruleset),
         }
 
     def details(
         self, position: Position, source: int, target: int, words: Catalog
     ) -> Sequence[str]:
-        """Return how the strengths come about, and the column."""
-        return calculation(self, self.compared(position, source, target, ()), position, words)
+        """Return how the strengths come about, the column and the chances of its results."""
+        pending, cells = position.pending, ()
+        if pending is not None and pending.kind == TOGETHER:
+            cells = pending.numbers[3:]
+        return calculation(self, self.compared(position, source, target, cells), position, words)
 
     def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
         """Return that cells alone forbid no attack."""
