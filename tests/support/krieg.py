@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pykrieg import Board, combat
 from pykrieg.constants import DIRECTIONS
 
-from wargrid import MOVE, Game, Position
+from wargrid import ATTACK, MOVE, Game, Position
 from wargrid.match import read_position
 
 TYPES = {
@@ -170,4 +170,28 @@ def moves_there(board: Board) -> set[tuple[tuple[int, int], tuple[int, int]]]:
             for to_column in range(max(0, column - 2), min(board.cols, column + 3)):
                 if board.validate_move(row, column, to_row, to_column):
                     found.add(((row, column), (to_row, to_column)))
+    return found
+
+
+def strengths(game: Game, position: Position) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return for each enemy that the side to act may attack both strengths."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    for move in game.moves(position):
+        if move.verb == ATTACK:
+            by = position.type_of(position.board[move.source]).attack.armed(move.word).by
+            compared = by.compared(position, move.source, move.target, ())
+            seen = compared.attack, compared.defence
+            assert found.setdefault(at(game, move.target), seen) == seen
+    return found
+
+
+def strengths_there(board: Board) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the same of pykrieg: those of which the attack is more than nothing."""
+    own = SIDES.index(board.turn)
+    found = {}
+    for square in board.get_units_by_owner(SIDES[1 - own]):
+        attack = combat.calculate_attack_power(board, *square, SIDES[own])
+        if attack:
+            defence = combat.calculate_defense_power(board, *square, SIDES[1 - own])
+            found[square] = attack, defence
     return found

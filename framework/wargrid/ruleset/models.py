@@ -552,6 +552,7 @@ class Ruleset(Model):
             "markers": list(self.markers),
             "traits": list(self.traits),
             "lines": list(self.lines),
+            "tables": list(self.tables),
         }
 
     def verbs(self) -> list[str]:

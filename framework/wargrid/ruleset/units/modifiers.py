@@ -33,6 +33,7 @@ ROLES = ("attacker", "target")
 
 OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
 OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
+OfAny = Annotated[OptionalUnits, About("", ROLES)]
 
 Faces = Annotated[list[FaceName], Field(min_length=1)]
 
@@ -131,7 +132,7 @@ class TableModifier(Modifying):
     """What is added to a strength: to that of ``each_attacker`` or ``each_defender``, else to that
     of all attackers."""
 
-    each_attacker: OfAttacker = None
+    each_attacker: OfAny = None
     """Only attackers that are such units have their own strength changed."""
 
     each_defender: OfTarget = None
