@@ -1,5 +1,6 @@
 """The events that hooks return and moves cause, the attack that hooks receive, and choices."""
 
+from wargrid.core.arrivals import Unplaced
 from wargrid.core.attacks import (
     Announced,
     Asks,
@@ -48,6 +49,6 @@ __all__ = [
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
     "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
-    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Used", "Waiting",
-    "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used",
+    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

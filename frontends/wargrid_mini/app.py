@@ -160,6 +160,8 @@ class Window:
             held = [say("table.hand", unit=one.name, n=one.count) for one in side.hand if one.count]
             if held:
                 column.text(say("window.side.hand", held=", ".join(held)), DIM)
+            for arrival in side.arrivals:
+                column.text(arrival.text, DIM)
         for paragraph in self.page:
             column.text(paragraph, DIM)
         if self.page:

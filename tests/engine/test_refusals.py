@@ -168,6 +168,18 @@ def _wounded() -> Table:
     return field("Ao4 gp4 Sb6", return_square="owner_chooses").play("o4xp4")
 
 
+def _arriving() -> Table:
+    """A scout comes to a cell of the back row that its side chooses."""
+    rules = """
+    units: {scout: {letter: S, name: Scout, move: {step: all}, captures: by_moving}}
+    victory: {eliminate: {}}
+    arrive: {scout: {turn: 1, side: black, unit: scout, at: {edge: back}}}
+    """
+    start = ". . .\n. . .\ns . .\nS . ."
+    turn = "turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}}"
+    return table(made(rules, setup=start, turn=turn), start).play("end")
+
+
 FOREST = ". i . . I\n. . . . .\n. . . . ."
 """An infantry of Hill 209 in the forest on b3."""
 
@@ -213,6 +225,7 @@ IN_SMALL = [
     ("no_promotion", lambda: _chess("4k3/8/P7/8/8/8/8/4K3 w - -"), "a6-a7=queen"),
     ("cannot_hurt", _battle, "a10xc10"),
     ("choice_due", _wounded, "b6-c6"),
+    ("cell_due", _arriving, "a2-a3"),
     ("hidden", lambda: tried("hill/209").table("i .\ni .\nI .", others=False), "a1xa3"),
     ("no_dice", lambda: tried("hill/209").table(FOREST, others=False), "e3xb3"),
     ("answer_due", _may_take_ground, "choose maybe"),

@@ -1291,3 +1291,40 @@ PLACING: Final[list[Case]] = [
     (stones("name: Stone => name: Stone, flanks: {do: removes}"), "4:54 not_map"),
     (stones("{empty: true} => {empty: true, row: 9}"), "5:52 no_cell"),
 ]  # fmt: skip
+
+COMING = """\
+units:
+  man: {letter: M, name: Man, move: {step: all}, captures: by_moving}
+  boat: {letter: B, name: Boat, move: {path: {points: 1, costs: sea}}, captures: by_moving}
+terrains:
+  plain: {letter: ".", name: Plain}
+  sea: {letter: W, name: Sea}
+  rock: {letter: X, name: Rock, wall: true}
+costs: {sea: {sea: 1}}
+victory: {eliminate: {}, limit: {days: 6}}
+arrive:
+  first: {turn: 6, side: white, unit: boat, number: 2, at: {terrain: sea}}
+"""
+"""A game with reinforcements of one side."""
+
+
+def coming(*changes: str) -> str:
+    """Return the game with reinforcements and changes of its last row, ``old => new``."""
+    text = made(COMING, setup="m . . b\n. . . .\nM . . B", ground=". . W W\n. . X .\n. . W W")
+    for change in changes:
+        old, _, new = change.partition(" => ")
+        assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times"
+        text = text.replace(old, new)
+    return text
+
+
+ARRIVALS: Final[list[Case]] = [
+    (coming(), ""),
+    (coming("at: {terrain: sea} => at: {terrain: rock}"), "14:56 arrival_nowhere"),
+    (coming("at: {terrain: sea} => at: {terrain: plain}"), "14:56 arrival_nowhere"),
+    (coming("unit: boat => unit: man, men: 3"), "14:49 arrival_men"),
+    (coming("turn: 6 => turn: 7"), "14:17 arrival_late"),
+    (coming("side: white => side: wite"), "14:26 no_such_sides"),
+    (coming("unit: boat => unit: boot"), "14:39 no_such_units"),
+    (coming("number: 2 => number: 201"), "14:53 too_large"),
+]

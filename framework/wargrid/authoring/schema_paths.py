@@ -85,8 +85,9 @@ class SchemaPlace:
 
     @property
     def models(self) -> frozenset[str]:
-        """The definitions that its schema refers to."""
-        return _models(self.node)
+        """The definitions that its schema refers to, but those of items that a map has by name."""
+        by_name = [str(each.get("$ref")) for each in _by_name(self.forms)]
+        return _models(self.node) - frozenset(by_name)
 
     @property
     def default(self) -> str:
@@ -148,7 +149,10 @@ class SchemaPlace:
     def _within(self) -> list[Json]:
         """Return the forms of the value, and those of the items of its list."""
         forms = self.forms
+        by_name = _by_name(forms)
         items = [each["items"] for each in forms if "items" in each]
+        # A list in place of a map by names: the keys of its items are those below a name.
+        items = [each for each in items if each not in by_name]
         inside = [form for each in items for form in _forms(each, self.defs)]
         # The list may be short for a map that has it under a key: its items are explained there.
         in_map = any("properties" in each and "x-effects" not in each for each in forms)
@@ -229,6 +233,11 @@ def _models(node: Json) -> frozenset[str]:
     below = [*node.get("anyOf", ())]
     below += [node[key] for key in ("else", "items") if isinstance(node.get(key), dict)]
     return frozenset({node["$ref"]} if "$ref" in node else ()).union(*map(_models, below))
+
+
+def _by_name(forms: list[Json]) -> list[Json]:
+    """Return what is written at each name of maps whose keys an author chooses."""
+    return [below for each in forms for below in each.get("patternProperties", {}).values()]
 
 
 def _say(key: str, **values: object) -> str:

@@ -103,7 +103,8 @@ class Flow(GameContext):
         stages = self.stages
         kept = (stages.kept,) if stages is not None and stages.marker is not None else ()
         upkeep = (each.events for each in ruleset.each_turn)
-        self._gives = (*kept, *upkeep, *plugins.turn_begins)
+        arrivals = (ruleset.arrivals().events,) if ruleset.arrive else ()
+        self._gives = (*kept, *upkeep, *arrivals, *plugins.turn_begins)
         self._takes = (*(upkeep.events for upkeep in ruleset.turn_end), *plugins.turn_ends)
         self._gives_at_turns = bool(self._gives)
         self._begins_eventfully = self.remembers or self._gives_at_turns

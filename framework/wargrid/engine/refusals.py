@@ -174,6 +174,8 @@ class RefusalFinder:
             )
         due = self._context.moves(position)
         first = due[0]
+        if first.source != NOWHERE and position.board[first.source] <= 0:
+            yield "cell_due", {"cells": " ".join(self._grid.name(move.target) for move in due)}
         if first.source != NOWHERE:
             cell = self._grid.name(first.source)
             unit: dict[str, object] = {"unit": position.at(first.source).type.name, "cell": cell}

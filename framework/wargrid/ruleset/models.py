@@ -46,6 +46,7 @@ from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.board.tiles import Tiles
 from wargrid.ruleset.errors import validation_error
+from wargrid.ruleset.grammar.arrivals import Arrivals, Arrive, named
 from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.effects import ToHand
 from wargrid.ruleset.grammar.lines import Line, LineRule
@@ -372,6 +373,10 @@ class Ruleset(Model):
     turn_end: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn ends, in this order; nothing may be asked then."""
 
+    arrive: Arrive = {}
+    """The reinforcements of the sides, each by its word, or a list of them: in which turn, how many
+    of which type, and where."""
+
     rules: dict[Word, Rule] = {}
     """Rules for any units, each by its word."""
 
@@ -462,6 +467,12 @@ class Ruleset(Model):
             }
         return data
 
+    @model_validator(mode="after")
+    def _name_arrivals(self) -> Ruleset:
+        for word, row in named(self.arrive):
+            row.called(word)
+        return self
+
     def option(self, name: str) -> OptionChoice:
         """Return an option as if it were written in full."""
         option = self.options[name]
@@ -537,6 +548,14 @@ class Ruleset(Model):
     def rules_of_lines(self) -> list[LineRule]:
         """Return what is done when units make lines."""
         return [rule for word, line in self.lines.items() for rule in line.rules(word)]
+
+    def arrivals(self) -> Arrivals:
+        """Return what brings the reinforcements of the sides as their turns begin."""
+        return Arrivals(self.sides, [row for _, row in named(self.arrive)])
+
+    def arrivals_counted(self) -> list[tuple[str, str, int]]:
+        """Return the name, the side and the number of units of each row of the schedule."""
+        return [(word, row.side, row.number) for word, row in named(self.arrive)]
 
     def names_by_section(self) -> dict[str, list[str]]:
         """Return the names it defines by section, as ``Names`` calls sections."""

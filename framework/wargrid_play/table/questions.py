@@ -7,6 +7,7 @@ from wargrid.core.position import Position
 from wargrid.core.tables import TOGETHER
 from wargrid.match import Match
 from wargrid.ruleset.base import Effect
+from wargrid.ruleset.grammar.effects import Appears
 from wargrid.ruleset.grammar.lists import lists_inside
 from wargrid.ruleset.grammar.telling import CELL, Teller
 from wargrid_play.table.wording import Wording
@@ -43,6 +44,8 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
             for _, each in lists_inside(effect)
         ]
         names = wording.meeting(position, first.source, first.target)
+        if isinstance(effect, Appears):
+            names["type"] = wording.type(effect.unit)
         key = f"table.question.{asker}" if wording.texts.has(f"table.question.{asker}") else ""
         return wording.on_board(
             wording.say(key or "table.question.effect", **names, effects=" ".join(inside))

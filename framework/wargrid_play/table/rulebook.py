@@ -43,6 +43,7 @@ from wargrid.ruleset.verbs import capital, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.markers import marker_rules, marks_of_ways
 from wargrid_play.table.rule_text import boxes, option_title, option_value
+from wargrid_play.table.schedule import schedule_rows, schedule_rules
 from wargrid_play.table.terrain import (
     effects,
     goal_of,
@@ -105,6 +106,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
         "special": book.special(),
         "victory": book.victory(),
         "setup": book.setup(),
+        "arrive": book.arrive(),
         "options": book.options(),
     }
     subjects = {"units": tuple(game.ruleset.units), "ground": tuple(present(game))}
@@ -488,6 +490,14 @@ class _RuleBook:
         if self._ruleset.aim:
             return iter([self._texts.of(self._ruleset.aim)])
         return filter(None, map(self._rule, main_aims(self._ruleset.victory)))
+
+    def arrive(self) -> Iterator[str]:
+        """Print the schedule of reinforcements as a table, then where they come."""
+        rows = schedule_rows(self._game, self._texts)
+        if rows:
+            yield self._say("arrive")
+            yield from map(DiagramRow, rows)
+            yield from schedule_rules(self._game, self._texts)
 
     def setup(self) -> Iterator[str]:
         if self._game.engine.deploying is not None:

@@ -27,6 +27,7 @@ from wargrid_play.table.material import leads
 from wargrid_play.table.prompts import bases_text
 from wargrid_play.table.questions import answers_of, asked_effect, question_text
 from wargrid_play.table.rule_text import option_title, option_value
+from wargrid_play.table.schedule import arrivals_of
 from wargrid_play.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
 from wargrid_play.table.terrain import options_here, special_of, terrain_lines, zone_note
 from wargrid_play.table.view import (
@@ -273,6 +274,7 @@ def sides_of(
                 forward=game.grid.angle(game.engine.forward[side]) % 360,
                 hand=tuple(_hand(position, side, wording)),
                 lead=lead[side],
+                arrivals=tuple(arrivals_of(position, side, wording)),
             )
         )
     return tuple(made)

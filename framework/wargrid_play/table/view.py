@@ -159,6 +159,24 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True)
+class ArrivalView:
+    """Units of a type that are still to come to a side: a part of the turn track.
+
+    ``when`` is the day on which they come, or, if they are ``late``, that they wait for a free
+    cell, and ``brief`` the same in a few letters; ``text`` says all of it.
+    """
+
+    type: str
+    name: str
+    count: int
+    when: str
+    brief: str
+    text: str
+    letter: str = ""
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SideView:
     """One side: its word in the ruleset and its name.
 
@@ -167,7 +185,8 @@ class SideView:
     ``units`` count what it has on the board, ``counters`` are its markers with their values.
     ``hidden``: this table may not see its army yet, so that neither number says anything; ``army``
     tells it in words. ``hand`` is what it holds beside the board, by the types that it can hold, in
-    their order; it is empty in games without hands.
+    their order; it is empty in games without hands. ``arrivals`` are its units that are still to
+    come, the next first.
     ``forward`` is where its army looks, in degrees clockwise from north. ``lead`` is how much more
     material it has than the other side, in the least pieces, once something was lost.
     """
@@ -188,6 +207,7 @@ class SideView:
     army: str = ""
     hand: tuple[HandView, ...] = ()
     lead: int = 0
+    arrivals: tuple[ArrivalView, ...] = ()
 
     @property
     def flipped(self) -> bool:

@@ -128,7 +128,8 @@ class Wording:
     def counts_days(self) -> bool:
         """Whether the ruleset counts days, in each of which every side has a turn."""
         victories = self.game.ruleset.victory
-        return any(victory.counts_days for victory in victories)
+        counted = any(victory.counts_days for victory in victories)
+        return counted or bool(self.game.ruleset.arrive)
 
     @property
     def numbers_moves(self) -> bool:

@@ -37,6 +37,9 @@ JOIN: Final = "\N{NO-BREAK SPACE}"
 SHORT: Final = 3
 """The number of letters left of the names of markers without room."""
 
+TRACK: Final = 0.7
+"""The share of a line that what is still to come to a side may take."""
+
 MOST_LINES: Final = 2
 """The most lines that the markers of a side and its units have beside its losses."""
 
@@ -133,6 +136,8 @@ class SidePanel:
         losses = pygame.Rect(room.x, army.bottom, room.w, room.bottom - army.bottom)
         if clock is not None:
             losses.w -= self._draw_clock(surface, clock, losses)
+        if side.arrivals:
+            losses.w -= self._draw_track(surface, side, losses)
         many = self._lines(text, room.w) > MOST_LINES
         if many:  # the losses would repeat a hand of many kinds, which takes their place
             army.w, army.h = losses.w, room.bottom + px(4) - army.y
@@ -156,7 +161,7 @@ class SidePanel:
             self._draw_hand(surface, side, losses)
         elif side.losses:
             self._draw_captured(surface, side, losses, counted=bool(strength))
-        elif not below and not side.hidden:
+        elif not (below or side.hidden or side.arrivals):
             none = self.words.say("window.side.no_losses")
             self._write(surface, none, losses, theme.SMALL, "plain", theme.MUTED)
 
@@ -249,6 +254,41 @@ class SidePanel:
         )
         surface.blit(line, line.get_rect(midright=room.midright))
         return line.get_width() + self.style.px(6)
+
+    def _draw_track(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> int:
+        """Draw what is still to come to a side at the right of a line; returns its width.
+
+        Each has its day, its token and its number; what has no room is counted.
+        """
+        size, gap = min(self.style.px(24), room.h + self.style.px(4)), self.style.px(6)
+        texts = [
+            (one.brief, self.words.say("window.side.times", number=one.count))
+            for one in side.arrivals
+        ]
+        font, most = self.style.font(theme.SMALL, "bold"), room.w * TRACK
+        wide = [font.size(when)[0] + size + font.size(many)[0] + gap for when, many in texts]
+        last = self.words.say("window.side.more", number=len(texts))
+        left = most - (font.size(last)[0] if sum(wide) > most else 0)
+        shown = [at for at in range(len(wide)) if sum(wide[: at + 1]) <= left]
+        hidden = len(texts) - len(shown)
+        rest = self.words.say("window.side.more", number=hidden) if hidden else ""
+        used = sum(wide[at] for at in shown) + font.size(rest)[0] + gap
+        x = room.right - used + gap
+        for at in shown:
+            one, (when, many) = side.arrivals[at], texts[at]
+            ink = theme.GOLD if one.late else theme.MUTED
+            box = pygame.Rect(x, room.y, wide[at] - gap, room.h)
+            self._write(surface, when, box, theme.SMALL, "bold", ink)
+            icon = self.looks.unit_icon(one.type, side.word)
+            token = Token(self.looks.side(side.word), one.letter, icon)
+            x += font.size(when)[0]
+            surface.blit(draw_token(token, size), (x, room.y + (room.h - size) // 2))
+            box = pygame.Rect(x + size, room.y, wide[at], room.h)
+            self._write(surface, many, box, theme.SMALL, "bold", theme.CREAM)
+            x += wide[at] - font.size(when)[0]
+        box = pygame.Rect(x, room.y, room.right - x, room.h)
+        self._write(surface, rest, box, theme.SMALL, "bold", theme.MUTED)
+        return used
 
     def _draw_hand(self, surface: pygame.Surface, side: SideView, room: pygame.Rect) -> None:
         """Draw the units that a side holds beside the board, each type with its number."""

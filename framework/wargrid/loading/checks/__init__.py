@@ -14,6 +14,7 @@ from wargrid.loading.checks import (
     abilities,
     amounts,
     armies,
+    arrivals,
     board,
     directions,
     effects,
@@ -74,6 +75,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         board,
         directions,
         armies,
+        arrivals,
         abilities,
         hands,
         effects,
@@ -83,13 +85,18 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         layers,
     ),
     _in("check_", markers),
-    (armies.deployment_errors, abilities.forced_promotion_errors, plugins.doubt_errors),
+    (
+        armies.deployment_errors,
+        arrivals.arrival_errors,
+        abilities.forced_promotion_errors,
+        plugins.doubt_errors,
+    ),
 )
 """The checks for errors; a stage runs if the ones before found none."""
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
-    "warn_", turn, usage, abilities, hands, effects, amounts, owning, meaning, strikes, modifiers,
-    reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
+    modifiers, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

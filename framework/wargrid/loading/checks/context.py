@@ -25,6 +25,7 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, placements
 from wargrid.ruleset.board.terrain import ZoneError, grounds_of
+from wargrid.ruleset.grammar.arrivals import named
 from wargrid.ruleset.grammar.walking import Written, lists_written
 from wargrid.ruleset.models import Attacking, Ruleset, UnitType
 from wargrid.ruleset.names import Reference, references
@@ -182,7 +183,7 @@ class Context:
     @cached_property
     def made(self) -> frozenset[str]:
         """The types that units become, or of which units are built, in the game."""
-        by = {"promotes", "abilities", "becomes", "appears"}
+        by = {"promotes", "abilities", "becomes", "appears", "arrive"}
         found = (each for each in self.references if each.section == "units")
         return frozenset(each.name for each in found if by.intersection(each.path))
 
@@ -200,7 +201,13 @@ class Context:
             for each in units
             if each.path[:1] == ("abilities",) or {"becomes", "appears"}.intersection(each.path)
         }
-        found = {*self.present, *((side, word) for side in (0, 1) for word in bought)}
+        sides = list(self.ruleset.sides)
+        coming = {
+            (sides.index(row.side), row.unit)
+            for _, row in named(self.ruleset.arrive)
+            if row.side in sides
+        }
+        found = {*self.present, *coming, *((side, word) for side in (0, 1) for word in bought)}
         more = found
         while more:
             more = {(s, to) for s, word in more for of, to in becomes if of == word} - found

@@ -227,7 +227,7 @@ def check_royals_become(context: Context) -> Iterator[Diagnostic]:
     for each in standing(context):
         effect = each.part.effect
         to = getattr(effect, "type" if isinstance(effect, Becomes) else "unit", None)
-        if effect is not None and effect.word in ("becomes", "appears") and to in royals:
+        if effect is not None and effect.word in ("becomes", "appears", "arrives") and to in royals:
             yield context.at(each.path, "promotes_royal", unit=to)
 
 

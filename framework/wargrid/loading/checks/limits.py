@@ -22,7 +22,7 @@ from wargrid.text import printable
 
 SECTIONS: Final[tuple[Place, ...]] = (
     ("units",), ("dice",), ("terrains",), ("zones",), ("costs",), ("plugins",), ("options",),
-    ("silence",), ("victory",), ("deploy", "units"), ("deploy", "armies"),
+    ("silence",), ("victory",), ("arrive",), ("deploy", "units"), ("deploy", "armies"),
 )  # fmt: skip
 """The sections whose entries are counted."""
 

@@ -62,6 +62,9 @@ _MOVE: Final = re.compile(
     r"([a-z]+[0-9]+)\s*(-x|[-x>@])\s*([a-z]+[0-9]+|[NESW]{1,2})(?:\s*=\s*([a-z][a-z0-9_]*))?",
     re.IGNORECASE,
 )
+_CELL: Final = re.compile(r"@\s*([a-z]+[0-9]+)", re.IGNORECASE)
+"""The answer with a cell to a question, without that of the unit that it is about."""
+
 _ANSWER: Final = re.compile(rf"{CHOOSE} ([a-z][a-z0-9_]*)")
 
 _SPACED: Final = re.compile(rf"{CHOOSE} [a-z][a-z0-9_]*|[a-z0-9]*!.*")
@@ -112,6 +115,9 @@ def read_move(game: Game, position: Position, text: str) -> Move:
     """
     if len(text) > MAX_LENGTH:
         raise _unreadable(text)
+    found = _CELL.fullmatch(text.strip())
+    if found:
+        return _answer_with(game, position, read_cell(game.engine, found[1].lower()))
     text = " ".join(text.split())
     if text.lower() in (END, CLAIM):
         return game.end if text.lower() == END else game.claim
@@ -155,6 +161,13 @@ def _answer(game: Game, position: Position, word: str) -> Move:
     """Return the answer of that word to the pending question; it may be none of those possible."""
     answers = (move for move in game.moves(position) if move.verb == CHOOSE and move.word == word)
     return next(answers, Move(CHOOSE, word=word))
+
+
+def _answer_with(game: Game, position: Position, cell: int) -> Move:
+    """Return the answer with a cell to the pending question; it may be none of those possible."""
+    answers = [move for move in game.moves(position) if move.verb == ENTER]
+    source = answers[0].source if answers else cell
+    return next((move for move in answers if move.target == cell), Move(ENTER, source, cell))
 
 
 def _write_ability(game: Game, move: Move) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, model_validator
 
+from wargrid.core.arrivals import arrival_marker
 from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
 from wargrid.core.grid import Grid
 from wargrid.core.hands import MOST_HELD, STAGE, hand_marker
@@ -178,6 +179,8 @@ def compile_markers(
         rows.append(_of_limit(target_marker(verb), "unit", most, len(rows), ruleset, grid))
     for word in types_in_hands(ruleset):
         rows.append(_of_hand(word, len(rows), ruleset, grid))
+    for word, side, most in ruleset.arrivals_counted():
+        rows.append(_of_arrival(word, side, most, len(rows), ruleset, grid))
     if ruleset.keeps_stages():
         rows.append(_of_stage(len(rows), ruleset, grid))
     return Markers(tuple(rows), grid.cells)
@@ -198,6 +201,17 @@ def _of_hand(word: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker
         hand_marker(word), number, "side", False, "number", 0, MOST_HELD,
         frozenset(), frozenset(), start, {}, "never", False, False, grid.cells,
         hidden=True, of_type=word,
+    )  # fmt: skip
+
+
+def _of_arrival(
+    word: str, side: str, most: int, number: int, ruleset: RulesetLike, grid: Grid
+) -> Marker:
+    """Return the hidden marker that counts the reinforcements of a row still to come."""
+    return Marker(
+        arrival_marker(word), number, "side", False, "number", 0, most, frozenset(), frozenset(),
+        [most if each == side else 0 for each in ruleset.sides], {}, "never", False, False,
+        grid.cells, hidden=True,
     )  # fmt: skip
 
 

@@ -176,7 +176,17 @@ export class Panels {
       h('div', {class: 'army'}, [...counters, side.army].filter(Boolean).join(' · ')),
       side.hand?.length ? h('div', {class: 'hand'}, hand.length ? hand
         : h('span', {class: 'muted'}, say('window.side.empty_hand')))
-        : losses.length > 0 && h('div', {class: 'losses'}, losses));
+        : losses.length > 0 && h('div', {class: 'losses'}, losses),
+      this.track(side));
+  }
+
+  /** What is still to come to a side, the next first. @param {any} side */
+  track(side) {
+    const rows = (side.arrivals ?? []).map(each => h('li', {class: each.late ? 'late' : '',
+      title: each.text}, each.when, this.token(side.side, each.type, 22),
+    h('span', {class: 'unseen'}, each.name), say('window.side.times', {number: each.count})));
+    return rows.length > 0 && h('ul', {class: 'track', 'aria-label': say('window.side.track')},
+      rows);
   }
 
   /** What a side lost of a type: its men counted, or each piece, laid on each other. */

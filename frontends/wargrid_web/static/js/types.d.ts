@@ -28,6 +28,17 @@ export type Answer = {
   record?: string | null;
 };
 
+export type ArrivalView = {
+  type: string;
+  name: string;
+  count: number;
+  when: string;
+  brief: string;
+  text: string;
+  letter?: string;
+  late?: boolean;
+};
+
 export type BarView = {
   label: string;
   share: number;
@@ -434,6 +445,7 @@ export type SideView = {
   army?: string;
   hand?: readonly (HandView)[];
   lead?: number;
+  arrivals?: readonly (ArrivalView)[];
 };
 
 export type SideViewChanges = {
@@ -453,6 +465,7 @@ export type SideViewChanges = {
   army?: string;
   hand?: readonly (HandView)[];
   lead?: number;
+  arrivals?: readonly (ArrivalView)[];
 };
 
 export type Swatch = {
