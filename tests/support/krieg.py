@@ -7,13 +7,14 @@ the sheet says; tests/games/lines/test_pykrieg.py shows each of these faults on 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from pykrieg import Board, combat
 from pykrieg.constants import DIRECTIONS
 
-from wargrid import ATTACK, MOVE, Game, Position
+from wargrid import ATTACK, MOVE, Game, Position, load
 from wargrid.core.moves import END, Move
 from wargrid.match import read_position
 
@@ -310,13 +311,19 @@ class Playing:
         """Return an attack, a move, or the end; no turn ends before a beaten unit has moved."""
         found = self.game.moves(self.position)
         attacks = [move for move in found if move.verb == ATTACK]
-        walks = [move for move in found if move.verb == MOVE]
+        walks = [move for move in found if move.verb == MOVE and not self._is_relays(move)]
         ends = [move for move in found if move.verb == END]
         if attacks and self._draw.random() < 0.3:
             return self._draw.choice(attacks)
         if walks and (self.board.get_units_must_retreat() or self._draw.random() < 0.9):
             return max(self._draw.sample(walks, min(3, len(walks))), key=self._forward)
         return self._draw.choice(ends)
+
+    def _is_relays(self, move: Move) -> bool:
+        """Return whether a relay enters an enemy arsenal, of which the sheet says too little."""
+        word = self.position.type_of(self.position.board[move.source]).word
+        prey = self.game.engine.grounds[self.position.side].zones["prey"]
+        return TYPES[word] in RELAYS and move.target in prey
 
     def _forward(self, move: Move) -> float:
         """Return how much nearer a move comes to an enemy arsenal, more or less."""
@@ -351,3 +358,20 @@ class Playing:
                 for unit in self.position.standing()
                 if unit.side == self.position.side and self.position.marker("beaten", unit.cell)
             }
+
+
+def compare(game: Game, seeds: Iterable[int]) -> dict[int, dict[str, object]]:
+    """Return the differences in random positions by their seeds; none if there are none."""
+    found = {}
+    with mended_combat():
+        for seed in seeds:
+            position = random_position(game, seed)
+            differ = differences(game, position, board_of(game, position))
+            if differ:
+                found[seed] = differ
+    return found
+
+
+if __name__ == "__main__":
+    lines = load("lines/standard", {"first_player": "south"})
+    print(compare(lines, range(int(sys.argv[1]))) or "no difference")
