@@ -40,6 +40,10 @@ TURN_ENDS: Final = -2
 """The numbers of the lists of what happens when a turn begins, and when one ends."""
 
 
+GROUPS: Final = ("attackers", "defenders")
+"""The fields of a list that hold units which fought together."""
+
+
 class Frame(NamedTuple):
     """A list of effects at work, or one that waits until another or an attack is done.
 
@@ -67,6 +71,12 @@ class Frame(NamedTuple):
     waiting: tuple[int, ...] = ()
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        # Groups that are empty are left out: digests of old games are made of it.
+        shown = zip(self._fields, self, strict=True)
+        told = [f"{name}={value!r}" for name, value in shown if name not in GROUPS or value]
+        return f"Frame({', '.join(told)})"
 
 
 class Pending(NamedTuple):
@@ -179,14 +189,12 @@ def _left_of(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
 
 def _renamed(frame: Frame, old: int, new: int) -> Frame:
     held = frame.units, frame.waiting, frame.attackers, frame.defenders
-    if not any([old in each for each in held]):
+    if old not in (*held[0], *held[1], *held[2], *held[3]):
         return frame
     units, waiting, attackers, defenders = [
         tuple([new if each == old else each for each in units]) for units in held
     ]
-    return frame._replace(
-        units=units, waiting=waiting, attackers=attackers, defenders=defenders
-    )
+    return frame._replace(units=units, waiting=waiting, attackers=attackers, defenders=defenders)
 
 
 def pending_on_cells(position: PositionFields) -> Pending | None:

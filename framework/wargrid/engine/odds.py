@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.attacks import Counted, Struck
+from wargrid.core.attacks import Counted, Resulted, Struck
 from wargrid.core.dice import Chances
 from wargrid.core.events import Event, Joined
 from wargrid.core.moves import CHOOSE, Move
@@ -89,6 +89,18 @@ class Odds:
         return self.distribution(
             lambda outcome: sum(e.hits for e in outcome.events if isinstance(e, Struck))
         )
+
+    def results(self) -> dict[Resulted, Fraction]:
+        """Return what tables decide, each result of a column with its probability."""
+        found: dict[tuple[str, str, int], Fraction] = {}
+        made: dict[tuple[str, str, int], Resulted] = {}
+        for outcome in self.outcomes:
+            for event in outcome.events:
+                if isinstance(event, Resulted):
+                    key = event.table, event.result, event.column
+                    made.setdefault(key, event)
+                    found[key] = found.get(key, Fraction(0)) + outcome.chance
+        return {made[key]: chance for key, chance in found.items()}
 
     def counted(self, number: int) -> dict[int, Fraction]:
         """Return the distribution of one of the things that a resolution counts besides hits."""
@@ -185,6 +197,4 @@ def outcomes(
         more: list[Event] = []
         after = step(position, roll, more)
         # Attacks that roll again branch again, each roll with its own share of the chance.
-        yield from outcomes(
-            after, (*events, *more), chances, step, moves, chance * likely, effects
-        )
+        yield from outcomes(after, (*events, *more), chances, step, moves, chance * likely, effects)

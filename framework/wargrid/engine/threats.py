@@ -5,10 +5,9 @@ Nothing here is played; frontends display it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN, Move
 from wargrid.core.patterns import Costs, MovePattern
 from wargrid.core.position import Position

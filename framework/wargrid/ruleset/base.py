@@ -19,6 +19,7 @@ from wargrid.core.state import GONE, Result
 from wargrid.ruleset.named import (
     CostsName,
     DieName,
+    EdgeName,
     FaceName,
     MarkerName,
     Model,
@@ -33,9 +34,9 @@ from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race, Row
 from wargrid.text import Catalog, Message
 
 __all__ = [
-    "Ability", "CostsName", "DieName", "Doubt", "Effect", "FaceName", "Kind", "MarkerName",
-    "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName",
-    "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
+    "Ability", "CostsName", "DieName", "Doubt", "EdgeName", "Effect", "FaceName", "Kind",
+    "MarkerName", "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility",
+    "SideName", "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
 ]  # fmt: skip
 
 
@@ -210,8 +211,8 @@ class Resolution(Kind):
 
     ``reads_defence`` is true if the ``defence`` of terrain matters to it. One that ``sees`` the
     attack decides by it on the number of dice and on what a roll means; the others have as many
-    dice as the men of the attacker give. It ``scores`` if rolls hit. ``counts`` names what it counts besides hits, ``asks`` its
-    questions to players.
+    dice as the men of the attacker give. It ``scores`` if rolls hit. ``counts`` names
+    what it counts besides hits, ``asks`` its questions to players.
     """
 
     family = "by"

@@ -51,8 +51,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, tables, abilities, placing, marking, acts, upkeep,
-    moments, effects, rules, victory, points, lines,
+    movement, conditional, targeting, combat, symbols, tables, abilities, placing, marking, acts,
+    upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

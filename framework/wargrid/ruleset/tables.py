@@ -79,8 +79,11 @@ class CombatTable(Model):
     below: Result | None = None
     """The result of an attack that is below the first column, or null if it cannot be made."""
 
-    rows: dict[FaceName, list[Result]] | list[Result]
-    """The results: by face of the die, one for each column; without a die one row."""
+    rows: dict[FaceName, list[Result]] = {}
+    """The results by face of the die, one for each column."""
+
+    row: list[Result] = []
+    """The results without a die, one for each column."""
 
     results: dict[Result, Effects]
     """What each result does."""
@@ -99,21 +102,19 @@ class CombatTable(Model):
                 raise validation_error(key, ("columns", number), column=str(column))
             if number and self._begins(number) <= self._begins(number - 1):
                 raise validation_error("columns_order", ("columns", number), column=str(column))
-        if isinstance(self.rows, list) != (self.die is None):
-            raise validation_error("rows_and_die", ("rows",), ("die",))
-        for path, row in self.written_rows:
+        if bool(self.rows) == bool(self.row) or bool(self.rows) == (self.die is None):
+            raise validation_error("rows_and_die", ("rows",), ("row",), ("die",))
+        for path, _, row in self.written_rows:
             if len(row) != len(self.columns):
-                raise validation_error(
-                    "row_length", ("rows", *path), found=len(row), needed=len(self.columns)
-                )
+                raise validation_error("row_length", path, found=len(row), needed=len(self.columns))
         return self
 
     @property
-    def written_rows(self) -> Sequence[tuple[tuple[str, ...], list[str]]]:
-        """The rows, each with its place below ``rows``."""
-        if isinstance(self.rows, list):
-            return [((), self.rows)]
-        return [((face,), row) for face, row in self.rows.items()]
+    def written_rows(self) -> Sequence[tuple[tuple[str, ...], str, list[str]]]:
+        """The rows, each with its place in the table and its face, empty without a die."""
+        if self.row:
+            return [(("row",), "", self.row)]
+        return [(("rows", face), face, row) for face, row in self.rows.items()]
 
     def _begins(self, number: int) -> float:
         more, less = self._bound(self.columns[number])
@@ -134,5 +135,4 @@ class CombatTable(Model):
         """Return the result of a face (empty without a die) in a column; -1 is below the first."""
         if column < 0:
             return self.below or ""
-        row = self.rows if isinstance(self.rows, list) else self.rows[face]
-        return row[column]
+        return (self.row or self.rows[face])[column]

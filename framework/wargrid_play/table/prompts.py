@@ -24,7 +24,13 @@ from wargrid_play.table.dice import (
     rolls_for_first_turn,
 )
 from wargrid_play.table.promotions import offered_of
-from wargrid_play.table.questions import answer_text, is_joining, needs_buttons, question_text
+from wargrid_play.table.questions import (
+    answer_text,
+    is_joining,
+    joined_column,
+    needs_buttons,
+    question_text,
+)
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
 from wargrid_play.table.wording import Wording, strength_of
@@ -462,7 +468,8 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == ATTACK and position.board[move.target] > 0:
         names = wording.meeting(position, move.source, move.target)
         if is_joining(position):
-            return wording.say("table.answer.joins", **names)
+            column = joined_column(position, move, wording)
+            return wording.say("table.answer.joins", column=column, **names)
         weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
         name = capital(weapon) if weapon else wording.say("table.answer.attack", **names)
         odds = odds_text([wording.game.odds(position, move)], move.target, wording)

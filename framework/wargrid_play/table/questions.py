@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wargrid.core.moves import CHOOSE, ENTER, Move
 from wargrid.core.position import Position
 from wargrid.core.tables import TOGETHER
@@ -10,6 +12,7 @@ from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.effects import Appears
 from wargrid.ruleset.grammar.lists import lists_inside
 from wargrid.ruleset.grammar.telling import CELL, Teller
+from wargrid.ruleset.units.table_words import column_name
 from wargrid_play.table.wording import Wording
 
 
@@ -32,6 +35,23 @@ def is_joining(position: Position) -> bool:
     return position.pending is not None and position.pending.kind == TOGETHER
 
 
+def joined_column(position: Position, move: Move, wording: Wording) -> str:
+    """Return the column of the attack that is pending once a unit has joined it by a move."""
+    assert position.pending is not None
+    _, source, target, *cells = position.pending.numbers
+    by = _table_of(position)
+    compared = by.compared(position, source, target, [*cells, move.source])
+    table = by.table(wording.game.ruleset)
+    return column_name(table, compared.column, wording.texts)
+
+
+def _table_of(position: Position) -> Any:
+    """Return how the attack is resolved that others may join."""
+    assert position.pending is not None
+    weapons = position.type_of(position.board[position.pending.numbers[1]]).attack.weapons
+    return next(each.by for each in weapons if TOGETHER in each.by.asks)
+
+
 def question_text(position: Position, answers: tuple[Move, ...], wording: Wording) -> str:
     """Word the question: by the text of its asker, or as what the first answers are."""
     assert position.pending is not None
@@ -52,9 +72,7 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
         )
     if is_joining(position):
         _, source, target, *_ = position.pending.numbers
-        weapons = position.type_of(position.board[source]).attack.weapons
-        by = next(each.by for each in weapons if TOGETHER in each.by.asks)
-        told = by.details(position, source, target, wording.texts)
+        told = _table_of(position).details(position, source, target, wording.texts)
         names = wording.meeting(position, source, target)
         return wording.say("table.question.together", **names, odds=" · ".join(told))
     keys = (f"{asker}.question", f"table.question.{asker}")

@@ -33,6 +33,7 @@ from wargrid.loading.checks import (
     plugins,
     reaching,
     strikes,
+    tables,
     texts,
     turn,
     usage,
@@ -80,6 +81,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         hands,
         effects,
         strikes,
+        tables,
         picking,
         placing,
         layers,
@@ -96,7 +98,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
-    modifiers, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    modifiers, tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 
@@ -119,7 +121,7 @@ CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
 }
 """The errors and warnings that one in a section causes elsewhere."""
 
-SHARED: Final = ("terrains", "markers", "zones", "costs", "dice")
+SHARED: Final = ("terrains", "edges", "markers", "zones", "costs", "dice")
 """The sections whose entries other sections name: what is wrong with one is wrong there, too."""
 
 

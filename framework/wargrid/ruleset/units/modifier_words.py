@@ -28,7 +28,7 @@ def _rule(word: str, modifier: Modifying, words: Catalog, ruleset: RulesetLike) 
     if modifier.says:
         return words.of(modifier.says)
     what = ", ".join(_effects_in_full(modifier, words, ruleset))
-    when = [*_units(modifier, words, ruleset), *_place(modifier, words)]
+    when = [*_units(modifier, words, ruleset), *_place(modifier, words, ruleset)]
     if when:
         what = words.say("rules.more.if", what=what, when=joined(when, "and", words))
     name = name_of(modifier, word, words)
@@ -104,11 +104,14 @@ def _of_several(modifier: TableModifier, phrases: Phrases, words: Catalog) -> It
             yield words.say(f"rules.more.several.{key}", vp=joined(ways, "or", words))
 
 
-def _place(modifier: Modifying, words: Catalog) -> Iterator[str]:
-    """Yield from where the attack comes, and from how far."""
+def _place(modifier: Modifying, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+    """Yield from where the attack comes, across what, and from how far."""
     if modifier.struck_from is not None:
         ways = [words.say(f"rules.more.from.{way}") for way in listed(modifier.struck_from)]
         yield words.say("rules.more.struck", ways=joined(ways, "or", words))
+    if modifier.across is not None:
+        names = [words.of(ruleset.edges[word].name) for word in listed(modifier.across)]
+        yield words.say("rules.more.across", names=joined(names, "or", words))
     if modifier.distance is not None:
         least, most = modifier.distance.bounds
         key = "least" if most == MANY else "most" if least < 2 else "range"
@@ -148,9 +151,25 @@ def shift_on(terrain: str, by: object) -> int:
     return sum(one.shift for one in each if hasattr(one, "shift") and terrain in _terrains(one))
 
 
+def dice_across(edge: str, by: object) -> int:
+    """Return the dice more or less of attacks across a kind of edge, by what asks nothing else."""
+    each = (modifier for _, modifier in getattr(by, "modifiers", ()))
+    return sum(
+        one.dice
+        for one in each
+        if hasattr(one, "dice") and edge in listed(one.across or ()) and _is_alone(one)
+    )
+
+
+def _is_alone(modifier: Modifying) -> bool:
+    asked = (modifier.attacker, modifier.target, modifier.struck_from, modifier.distance)
+    return all(each is None for each in asked)
+
+
 def _terrains(modifier: Modifying) -> tuple[str, ...]:
     """Return the terrains of the target for which a modifier asks, if it asks nothing else."""
-    asked = [modifier.attacker, modifier.struck_from, modifier.distance]
+    asked: list[object] = [modifier.attacker, modifier.struck_from, modifier.distance]
+    asked.append(modifier.across)
     if isinstance(modifier, TableModifier):
         asked += [modifier.each_attacker, modifier.each_defender, modifier.attackers]
     targets = modifier.target or ()

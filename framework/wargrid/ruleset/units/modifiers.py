@@ -8,11 +8,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, model_validator
 
 from wargrid.core.game_view import GameView
-from wargrid.core.modifying import Bearing, BoundModifier, Modifiers
+from wargrid.core.modifying import Across, Bearing, BoundModifier, Modifiers
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.errors import AT_KEY, crossed, validation_error
-from wargrid.ruleset.named import FaceName, Model
+from wargrid.ruleset.named import EdgeName, FaceName, Model
 from wargrid.ruleset.selecting.binding import bound_units
 from wargrid.ruleset.selecting.selectors import (
     About,
@@ -32,8 +32,8 @@ ROLES = ("attacker", "target")
 """The roles of the rule of an attack."""
 
 OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
+OfOwn = Annotated[OptionalUnits, About("own", ROLES)]
 OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
-OfAny = Annotated[OptionalUnits, About("", ROLES)]
 
 Faces = Annotated[list[FaceName], Field(min_length=1)]
 
@@ -61,6 +61,10 @@ class Modifying(Model):
 
     struck_from: Direction | Annotated[list[Direction], Field(min_length=1)] | None = None
     """The directions, as the target sees them, from one of which the attack comes."""
+
+    across: EdgeName | Annotated[list[EdgeName], Field(min_length=1)] | None = None
+    """The kind of edge, or one of several, across which the target is struck: that between it and
+    an attacker next to it, or the last one on a straight line from an attacker farther away."""
 
     distance: AtLeast | None = None
     """The distance, as the reach of the attack measures it."""
@@ -106,10 +110,10 @@ More = dict[Word, Modifier] | list[Modifier]
 class Several(Model):
     """What the attackers of one attack must be: ``any`` or ``all`` of them."""
 
-    any: OfAttacker = None
+    any: OfOwn = None
     """What at least one of them must be; null asks nothing."""
 
-    all: OfAttacker = None
+    all: OfOwn = None
     """What each of them must be; null asks nothing."""
 
 
@@ -132,7 +136,7 @@ class TableModifier(Modifying):
     """What is added to a strength: to that of ``each_attacker`` or ``each_defender``, else to that
     of all attackers."""
 
-    each_attacker: OfAny = None
+    each_attacker: OfOwn = None
     """Only attackers that are such units have their own strength changed."""
 
     joins: bool = False
@@ -215,6 +219,9 @@ def _bound(number: int, modifier: Modifying, game: GameView, side: int) -> Bound
         None
         if modifier.struck_from is None
         else Bearing(game.grid, _directions(modifier.struck_from)),
+        None
+        if modifier.across is None
+        else Across(game.grounds[side].edges, listed(modifier.across)),
     )
 
 

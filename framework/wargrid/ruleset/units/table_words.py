@@ -40,9 +40,7 @@ def table_in_words(word: str, table: Any, words: Catalog) -> str:
 def strengths_in_words(strength: Any, words: Catalog) -> Iterator[str]:
     """Yield the strengths of a unit, and what they are once it has lost men."""
     key = "per_man" if strength.per_man else "full"
-    yield words.say(
-        f"rules.strength.{key}", attack=strength.attack, defence=strength.defence
-    )
+    yield words.say(f"rules.strength.{key}", attack=strength.attack, defence=strength.defence)
     if strength.reduced is not None:
         less = strength.reduced
         yield words.say("rules.strength.reduced", attack=less.attack, defence=less.defence)
@@ -53,19 +51,12 @@ def rows_of(table: Any, words: Catalog, ruleset: RulesetLike) -> list[list[str]]
     head = ["", *(column_name(table, number, words) for number in range(len(table.columns)))]
     rows = [
         [words.of(ruleset.face_name(face)) if face else "", *row]
-        for face, row in _faced(table)
+        for _, face, row in table.written_rows
     ]
     return [head, *rows]
 
 
-def _faced(table: Any) -> Iterator[tuple[str, list[str]]]:
-    for path, row in table.written_rows:
-        yield (path[0] if path else ""), row
-
-
-def calculation(
-    by: Any, compared: Compared, position: Position, words: Catalog
-) -> Sequence[str]:
+def calculation(by: Any, compared: Compared, position: Position, words: Catalog) -> Sequence[str]:
     """Return how the strengths of an attack come about, the column and what it may bring."""
     return list(_lines(by, compared, position, words))
 

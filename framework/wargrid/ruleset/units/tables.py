@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, cast
 
 from wargrid.core.attacks import Asks, Attack, Choice, Question, Resulted, Together
 from wargrid.core.effects import Fight, depth_of
@@ -66,22 +66,23 @@ class Table(Resolution):
         return named(self.more)
 
     def table(self, ruleset: RulesetLike) -> Any:
-        """Return its ``CombatTable``."""
-        return ruleset.tables[self._word(ruleset)]
+        """Return its ``CombatTable``, or None if it is not there."""
+        return ruleset.tables.get(self._word(ruleset))
 
     def _word(self, ruleset: RulesetLike) -> str:
-        return self.use or next(iter(ruleset.tables))
+        return self.use or next(iter(ruleset.tables), "")
 
     def _table(self, position: Position) -> Any:
         return self.table(position.roster.game.ruleset)
 
     def die_of(self, ruleset: RulesetLike) -> str:
         """Return the die of the table, or an empty text."""
-        return self.table(ruleset).die or ""
+        table = self.table(ruleset)
+        return "" if table is None else table.die or ""
 
     def rolls_dice(self, ruleset: RulesetLike) -> bool:
         """Return whether the table has a die."""
-        return self.table(ruleset).die is not None
+        return bool(self.die_of(ruleset))
 
     def dice(self, men: int) -> int:
         """Return one die, however many men attack."""
@@ -89,13 +90,13 @@ class Table(Resolution):
 
     def dice_of(self, attack: Attack) -> int:
         """Return one die, or none where the table has none or somebody may still join."""
-        if self._table(attack.position).die is None or self._asks(attack):
+        if self._table(_at(attack)).die is None or self._asks(attack):
             return 0
         return 1
 
     def fits(self, attack: Attack) -> bool:
         """Return whether what an attack counts can be: own units, each once, joined it."""
-        cells, position = attack.counts[JOINED:], attack.position
+        cells, position = attack.counts[JOINED:], _at(attack)
         if len(attack.counts) < JOINED or attack.counts[ROW]:
             return False
         units = [position.board[cell] for cell in cells if cell < len(position.board)]
@@ -138,7 +139,7 @@ class Table(Resolution):
     def of_attack(self, attack: Attack) -> Compared:
         """Compare the strengths of an attack in progress."""
         cells = attack.counts[JOINED:]
-        found: Compared = self.compared(attack.position, attack.source, attack.target, cells)
+        found: Compared = self.compared(_at(attack), attack.source, attack.target, cells)
         return found
 
     def _applying(
@@ -172,7 +173,10 @@ class Table(Resolution):
             return (unit,)
         reaches = position.roster.game.effects.reaches
         friends = position.units_of(position.side_of(unit))
-        return (unit, *(each for each in friends if each != unit and reaches(position, each, target)))
+        return (
+            unit,
+            *(each for each in friends if each != unit and reaches(position, each, target)),
+        )
 
     def _open(
         self, position: Position, unit: int, target: int, cells: Sequence[int]
@@ -199,7 +203,7 @@ class Table(Resolution):
         if self.together != "chosen" or attack.counts[DECIDED]:
             return False
         joined = attack.counts[JOINED:]
-        found = self._open(attack.position, attack.attacker, attack.target, joined)
+        found = self._open(_at(attack), attack.attacker, attack.target, joined)
         return next(found, None) is not None
 
     def choices(
@@ -250,7 +254,7 @@ class Table(Resolution):
 
     def counted(self, attack: Attack, roll: Roll) -> tuple[int, ...]:
         """Return no hits, nothing about who joins, and the row: a face, as modifiers change it."""
-        faces = self._faces(attack.position)
+        faces = self._faces(_at(attack))
         row = faces.index(roll.faces[0]) + self.of_attack(attack).roll
         return 0, 0, max(0, min(row, len(faces) - 1)) + 1
 
@@ -276,11 +280,11 @@ class Table(Resolution):
 
     def _face(self, attack: Attack) -> str:
         row = attack.counts[ROW]
-        return self._faces(attack.position)[row - 1] if row else ""
+        return self._faces(_at(attack))[row - 1] if row else ""
 
     def _begun(self, attack: Attack, fought: Compared, word: str) -> Event:
         """Return the beginning of what a result does."""
-        position, table = attack.position, self._table(attack.position)
+        position, table = _at(attack), self._table(_at(attack))
         effects, side = position.roster.game.effects, position.side_of(attack.attacker)
         units = {ATTACKER: attack.attacker, TARGET: attack.defender}
         there = {role: unit for role, unit in units.items() if position.place[unit] != GONE}
@@ -305,7 +309,7 @@ class Table(Resolution):
         self, position: Position, source: int, target: int, words: Catalog
     ) -> Sequence[str]:
         """Return how the strengths come about, the column and the chances of its results."""
-        pending, cells = position.pending, ()
+        pending, cells = position.pending, cast(tuple[int, ...], ())
         if pending is not None and pending.kind == TOGETHER:
             cells = pending.numbers[3:]
         return calculation(self, self.compared(position, source, target, cells), position, words)
@@ -313,6 +317,10 @@ class Table(Resolution):
     def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
         """Return that cells alone forbid no attack."""
         return True
+
+
+def _at(attack: Attack) -> Position:
+    return cast(Position, attack.position)
 
 
 def _several(asked: Any, position: Position, side: int, units: Sequence[int]) -> bool:
@@ -346,7 +354,12 @@ def roles_of(source: int, target: int) -> tuple[int, ...]:
 
 
 def _strength(
-    unit: int, key: str, changes: Sequence[TableModifier], position: Position, source: int, target: int
+    unit: int,
+    key: str,
+    changes: Sequence[TableModifier],
+    position: Position,
+    source: int,
+    target: int,
 ) -> int:
     """Return what a unit adds to an attack or a defence, as modifiers of single units change it."""
     roster = position.roster
@@ -357,9 +370,10 @@ def _strength(
     side, roles = position.side_of(position.board[source]), roles_of(source, target)
     for each in changes:
         asked = each.each_attacker if key == "attack" else each.each_defender
-        if asked is not None:
-            if roster.game.selected.units(asked, side).matches(position, unit, roles):
-                found = _changed(found, each)
+        if asked is None:
+            continue
+        if roster.game.selected.units(asked, side).matches(position, unit, roles):
+            found = _changed(found, each)
     return found
 
 

@@ -383,12 +383,7 @@ class _Writer:
         if isinstance(event, (Announced, Countered, Pressed)):
             self._begin_attack(position, event)
         elif self._attack is not None and isinstance(event, Resulted):
-            tables, texts = self._wording.game.ruleset.tables, self._wording.texts
-            table = tables[event.table or next(iter(tables))]
-            column = column_name(table, event.column, texts)
-            result = result_name(table, event.result, texts)
-            said = self._wording.say("events.resulted", column=column, result=result)
-            self._attack.losses.append(said)
+            self._attack.losses.append(self._resulted(event))
         elif self._attack is not None and isinstance(event, Counted):
             self._attack.counts = dict(self._counted(position, event))
         elif self._attack is not None and isinstance(
@@ -481,6 +476,13 @@ class _Writer:
         elif isinstance(event, Settled):
             attack.is_settled = True
             self._close()
+
+    def _resulted(self, event: Resulted) -> str:
+        tables, texts = self._wording.game.ruleset.tables, self._wording.texts
+        table = tables[event.table or next(iter(tables))]
+        column = column_name(table, event.column, texts)
+        result = result_name(table, event.result, texts)
+        return self._wording.say("events.resulted", column=column, result=result)
 
     def _close(self) -> None:
         attack = self._attack
