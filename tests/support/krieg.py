@@ -161,9 +161,7 @@ def board_of(game: Game, position: Position, kind: type[Board] = Mended) -> Boar
             if not position.marker("ruined", cell):
                 board.set_arsenal(*at(game, cell), SIDES[side])
     for unit in position.standing():
-        board.create_and_place_unit(
-            *at(game, unit.cell), TYPES[unit.type.word], SIDES[unit.side]
-        )
+        board.create_and_place_unit(*at(game, unit.cell), TYPES[unit.type.word], SIDES[unit.side])
     board._turn = SIDES[position.side]
     board.enable_networks()
     return board
@@ -202,7 +200,9 @@ def covered(game: Game, position: Position, side: int) -> set[Square]:
     cells = [cell for cell in range(game.grid.cells) if held >> cell & 1]
     own = position.roster.friendly[side]
     kept = [cell for cell in cells if position.board[cell] >= 0]
-    return {at(game, cell) for cell in kept if not position.board[cell] or own[position.board[cell]]}
+    return {
+        at(game, cell) for cell in kept if not position.board[cell] or own[position.board[cell]]
+    }
 
 
 def covered_there(board: Board, side: int) -> set[Square]:

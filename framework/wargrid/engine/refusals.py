@@ -323,7 +323,9 @@ class RefusalFinder:
                 continue
             if walker.hindered_by_control and not walker.way(*ends, held._replace(beyond=0)):
                 how = walker.hindered_by_control
-                how = "stops" if how == "forbids" and not held.controlled >> move.target & 1 else how
+                how = (
+                    "stops" if how == "forbids" and not held.controlled >> move.target & 1 else how
+                )
                 yield HINDERED[how], values
             beyond = held.beyond >> move.target & 1 and walker.forbids_beyond
             yield "supply_forbids" if beyond else "supply_stops", values

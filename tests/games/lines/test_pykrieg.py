@@ -11,14 +11,13 @@ import pytest
 
 pytest.importorskip("pykrieg")
 
-import krieg
 from pykrieg import Board, combat
 
+import krieg
 from wargrid import Game, load
 
-
 RANDOM = 12, 300
-"""Random positions in the fast and in the slow tests; ``tests/support/krieg.py 5000`` takes more."""
+"""Random positions in the fast and in the slow test; ``tests/support/krieg.py 5000`` has more."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +63,7 @@ def test_pykrieg_moves_units_offline() -> None:
 
 
 def test_pykrieg_lets_a_relay_reached_by_a_relay_in_contact_cast_no_lines() -> None:
-    """That at (18, 6) is next to a unit online and casts; that at (12, 6), on its line, does not."""
+    """That at (18, 6) is next to a unit online and casts; that at (12, 6) on its line does not."""
     found = board(
         (19, 5, "INFANTRY", "SOUTH"), (18, 6, "RELAY", "SOUTH"), (12, 6, "RELAY", "SOUTH"),
         (12, 14, "INFANTRY", "SOUTH"),
@@ -104,7 +103,7 @@ def test_pykrieg_lets_cavalry_charge_out_of_a_fort() -> None:
 
 
 def test_pykrieg_lets_relays_destroy_arsenals_and_a_side_attack_after_it() -> None:
-    """“This counts as the attack for that turn. Relays cannot destroy Arsenals.”"""
+    """“Relays cannot destroy Arsenals”, and to do so is “the attack for that turn”."""
     found = board((1, 23, "RELAY", "SOUTH"))
     _, destroyed = found.make_turn_move(1, 23, 0, 24)
     assert destroyed

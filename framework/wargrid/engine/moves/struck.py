@@ -9,9 +9,7 @@ from wargrid.core.patterns import MovePattern
 from wargrid.engine.moves.sight import is_clear, is_seen
 
 
-def cells_struck(
-    pattern: MovePattern, board: Sequence[int], foes: Sequence[bool]
-) -> Iterator[int]:
+def cells_struck(pattern: MovePattern, board: Sequence[int], foes: Sequence[bool]) -> Iterator[int]:
     """Return the cells that a pattern strikes, behind the first unit on a hop.
 
     ``foes`` are by unit id the enemies of the unit that strikes.

@@ -45,8 +45,8 @@ from wargrid.ruleset.values import Direction, Positive, Texts, Word
 __all__ = [
     "About", "AtLeast", "CellKeys", "CellSelector", "CellSelectors", "CellsNear", "Inner",
     "OfItself", "OfTaken", "OfTarget", "Selector", "Span", "Trait", "UnitSelector",
-    "UnitSelectors", "UnitsBetween", "UnitsInLine", "UnitsNear", "Whose", "ZoneOf", "deeds_in", "inner", "listed",
-    "selectors_in",
+    "UnitSelectors", "UnitsBetween", "UnitsInLine", "UnitsNear", "Whose", "ZoneOf", "deeds_in",
+    "inner", "listed", "selectors_in",
 ]  # fmt: skip
 
 NOT: Final = "not"

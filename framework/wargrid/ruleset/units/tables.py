@@ -340,12 +340,16 @@ def _from_afar(
     target: int,
 ) -> Iterator[int]:  # fmt: skip
     """Yield the units that join an attack beyond their own reach."""
-    game, side, roles = position.roster.game, position.side_of(attackers[0]), roles_of(source, target)
+    game, side, roles = (
+        position.roster.game,
+        position.side_of(attackers[0]),
+        roles_of(source, target),
+    )
     joining = [game.selected.units(each.each_attacker, side) for each in changes if each.joins]
     for unit in position.units_of(side) if joining else ():
-        if unit not in attackers and game.effects.may_attack(position, unit):
-            if any(each.matches(position, unit, roles) for each in joining):
-                yield unit
+        picked = any(each.matches(position, unit, roles) for each in joining)
+        if picked and unit not in attackers and game.effects.may_attack(position, unit):
+            yield unit
 
 
 def roles_of(source: int, target: int) -> tuple[int, ...]:
