@@ -313,11 +313,21 @@ class Playing:
         attacks = [move for move in found if move.verb == ATTACK]
         walks = [move for move in found if move.verb == MOVE and not self._is_relays(move)]
         ends = [move for move in found if move.verb == END]
+        sums = strengths(self.game, self.position)
+        near = [move for move in attacks if self._beats(*sums[at(self.game, move.target)])]
+        prey = self.game.engine.grounds[self.position.side].zones["prey"]
+        sacks = [move for move in walks if move.target in prey]
+        if near or sacks:
+            return self._draw.choice([*near, *sacks])
         if attacks and self._draw.random() < 0.3:
             return self._draw.choice(attacks)
         if walks and (self.board.get_units_must_retreat() or self._draw.random() < 0.9):
             return max(self._draw.sample(walks, min(3, len(walks))), key=self._forward)
         return self._draw.choice(ends)
+
+    def _beats(self, attack: int, defence: int) -> bool:
+        """Return whether an attack beats its target without destroying it, which is seldom."""
+        return attack == defence + 1
 
     def _is_relays(self, move: Move) -> bool:
         """Return whether a relay enters an enemy arsenal, of which the sheet says too little."""
@@ -330,7 +340,7 @@ class Playing:
         grid, side = self.game.grid, self.position.side
         zone = sorted(self.game.engine.grounds[side].zones["prey"])
         far = [min(grid.distance(c, a) for a in zone) for c in (move.source, move.target)]
-        return far[0] - far[1] + 4 * (move.target in zone) + self._draw.random()
+        return far[0] - far[1] + self._draw.random()
 
     def _step(self, move: Move) -> None:
         before, board = self.position, self.board

@@ -113,8 +113,8 @@ class SupplyRule:
     ``fixed`` are cells that are sources, of which ``at`` must hold, ``units`` its units that are,
     ``relays`` its units that renew it. It goes over cells of ``across`` without enemies, at most
     ``most`` steps. ``steps`` returns the next cells of one, ``lines`` its straight lines, along
-    which alone it goes if there are any. With ``contact`` a unit next to one in supply is supplied, too, and with ``renews``
-    such a relay renews it.
+    which alone it goes if there are any. With ``contact`` a unit next to one in supply is supplied,
+    too, and with ``renews`` such a relay renews it.
     """
 
     __slots__ = (
