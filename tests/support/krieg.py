@@ -162,13 +162,18 @@ def board_of(game: Game, position: Position, kind: type[Board] = Mended) -> Boar
                 board.set_arsenal(*at(game, cell), SIDES[side])
     for unit in position.standing():
         board.create_and_place_unit(*at(game, unit.cell), TYPES[unit.type.word], SIDES[unit.side])
+        if position.marker("beaten", unit.cell):
+            board.add_pending_retreat(*at(game, unit.cell))
     board._turn = SIDES[position.side]
     board.enable_networks()
     return board
 
 
 def random_position(game: Game, seed: int) -> Position:
-    """Return a position of both armies, whole or in part, spread over a box of some size."""
+    """Return a position of both armies, whole or in part, spread over a box of some size.
+
+    One unit of the side that waits may be beaten.
+    """
     draw = random.Random(seed)
     rows, columns = game.grid.rows, game.grid.columns
     high, wide = draw.randint(4, rows), draw.randint(4, columns)
@@ -191,7 +196,14 @@ def random_position(game: Game, seed: int) -> Position:
         " ".join(letters[game.grid.at(column, row)] for column in range(columns))
         for row in reversed(range(rows))
     )
-    return read_position(game, f"{picture}\nside: {draw.choice(['south', 'north'])}\nturn: 2\n")
+    side = draw.randrange(2)
+    waiting = [cell for cell, letter in enumerate(letters) if letter.isupper() == bool(side)]
+    waiting = [cell for cell in waiting if letters[cell] != "."]
+    beaten = game.grid.name(draw.choice(waiting))
+    lines = [picture, f"side: {('south', 'north')[side]}", "turn: 2"]
+    if draw.random() < 0.5:
+        lines.append(f"marker beaten: {beaten} 1")
+    return read_position(game, "\n".join(lines) + "\n")
 
 
 def covered(game: Game, position: Position, side: int) -> set[Square]:
@@ -307,6 +319,14 @@ class Playing:
                 self.board.end_turn()
             assert self.board.game_state == f"{winner}_WINS"
 
+    def end(self) -> None:
+        """Attack if possible, else end the turn; who is beaten and cannot move is then lost."""
+        found = self.game.moves(self.position)
+        attacks = [move for move in found if move.verb == ATTACK]
+        ends = [move for move in found if move.verb == END]
+        self._step(self._draw.choice(attacks or ends))
+        assert units(self.game, self.position) == units_there(self.board)
+
     def _chosen(self) -> Move:
         """Return an attack, a move, or the end; no turn ends before a beaten unit has moved."""
         found = self.game.moves(self.position)
@@ -371,12 +391,17 @@ class Playing:
 
 
 def compare(game: Game, seeds: Iterable[int]) -> dict[int, dict[str, object]]:
-    """Return the differences in random positions by their seeds; none if there are none."""
+    """Return the differences in random positions and in the turn after, by their seeds."""
     found = {}
     with mended_combat():
         for seed in seeds:
             position = random_position(game, seed)
-            differ = differences(game, position, board_of(game, position))
+            playing = Playing(game, position, seed)
+            differ = differences(game, position, playing.board)
+            if not differ:
+                playing.end()
+            if not differ and playing.position.result is None:
+                differ = differences(game, playing.position, playing.board)
             if differ:
                 found[seed] = differ
     return found
