@@ -1226,6 +1226,9 @@ HELD_CASES: Final[list[Case]] = [
     (made(HELD.replace("supply: {sources: {zone: base}}\n", "")), "8:68 supply_undefined"),
     (made(HELD.replace("controls: {around: all}, ", "")), "8:28 control_undefined"),
     (made(HELD.replace("{zone: base}", "{}")), "5:10 no_source"),
+    (made(HELD.replace("{zone: base}", "{units: {unit: man}, at: {empty: true}}")), "5:40 sources_without_zone"),
+    (made(HELD.replace("{zone: base}}", "{zone: base}, contact: renews}")), "5:42 renews_without_relays"),
+    (made(HELD.replace("enemy_control: stops", "beyond_supply: stops").replace("supply: {sources: {zone: base}}\n", "").replace(", only_if: {move: {supplied: own}}", "")), "7:28 supply_undefined"),
     (made(HELD.replace(", enemy_control: stops", "")), "9:5 control_idle"),
     (made(HELD.replace(", only_if: {move: {supplied: own}}", "")), "5:1 supply_idle"),
 ]  # fmt: skip
