@@ -208,7 +208,7 @@ F . . . . . .
     ],
 )
 def test_the_end_of_supply_ends_a_walk_or_bars_it(ends: str, codes: dict[str, str]) -> None:
-    """Supply reaches two rows: the foot on d2 may go on to d3, and no further, or not leave them."""
+    """Supply reaches two rows: the foot on d2 ends its walk on d3, or may not leave them."""
     rules = RULES.replace("enemy_control: stops", f"beyond_supply: {ends}")
     setup = """
 . . . . . . .

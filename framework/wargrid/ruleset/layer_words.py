@@ -43,7 +43,7 @@ def supply_sentences(supply: Supply, ruleset: Ruleset, texts: Catalog) -> Iterat
         names = [texts.say(f"rules.value.directions.{word}") for word in listed(supply.straight)]
         yield texts.say("rules.supply.straight", ways=", ".join(names))
     if supply.relays is not None:
-        yield texts.say("rules.supply.relays", units=phrases.noun(supply.relays))
+        yield texts.say("rules.supply.relays", units=phrases.of(phrases.noun(supply.relays)))
     if supply.contact:
         renews = ".renews" if supply.contact == "renews" else ""
         yield texts.say(f"rules.supply.contact{renews}")

@@ -16,7 +16,7 @@ from pykrieg import Board, combat
 import krieg
 from wargrid import Game, load
 
-RANDOM = 12, 300
+RANDOM = 5, 300
 """Random positions in the fast and in the slow test; ``tests/support/krieg.py 5000`` has more."""
 
 
