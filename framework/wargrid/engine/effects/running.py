@@ -152,7 +152,7 @@ class Effects:
         pattern = self._tables.attack_pattern(
             roster.types[unit], owner, position.cell_of(unit), forward
         )
-        return cell in cells_struck(pattern, position.board)
+        return cell in frozenset(cells_struck(pattern, position.board))
 
     # Running
 
