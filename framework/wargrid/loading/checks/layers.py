@@ -22,9 +22,11 @@ def check_layers_are_there(context: Context) -> Iterator[Diagnostic]:
             yield context.at((*part.path, "controlled"), "control_undefined")
     for word, unit in ruleset.units.items():
         for way in unit.move:
+            at: At = ("units", word, "move")
             if isinstance(way, Path) and way.enemy_control is not None and not controls:
-                at: At = ("units", word, "move")
                 yield context.at(at, "control_undefined")
+            if isinstance(way, Path) and way.beyond_supply is not None and ruleset.supply is None:
+                yield context.at(at, "supply_undefined")
 
 
 def check_supply_has_sources(context: Context) -> Iterator[Diagnostic]:
@@ -49,7 +51,12 @@ def warn_layers_idle(context: Context) -> Iterator[Diagnostic]:
             for unit in ruleset.units.values()
             for way in unit.move
         ),
-        "supply": any(each.supplied is not None for each in selectors),
+        "supply": any(each.supplied is not None for each in selectors)
+        or any(
+            isinstance(way, Path) and way.beyond_supply is not None
+            for unit in ruleset.units.values()
+            for way in unit.move
+        ),
     }
     for word, unit in ruleset.units.items():
         if unit.controls is not None and not asked["control"]:
