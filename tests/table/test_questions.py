@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from positions import OVERRUN
+from rulesets import made
 from support import loaded
 from tables import Sat, sit
 from wargrid_play.table.hints import title_of
@@ -46,3 +47,23 @@ def test_an_overrun_is_asked_about_like_any_attack(board: Sat) -> None:
     assert board.prompt.kind == "attack"
     board.click("f5")
     assert board.selected == "f5"
+
+
+def test_a_cell_that_a_unit_comes_to_in_two_ways_asks_which() -> None:
+    rules = """
+    units:
+      man:
+        letter: M
+        name: Man
+        captures: by_moving
+        move: {path: {points: 1}}
+        abilities: {go: {verb: dash, name: Dash, path: 2}}
+    victory: {eliminate: {}}
+    """
+    turn = "turn: {actions: ~, may: {move: 0, dash: 0}, per_unit: {move: 1, dash: 1}}"
+    at = sit(made(rules, turn=turn, setup=". . m\n. . .\nM . ."))
+    at.click("a1", "a2")
+    assert at.prompt.kind == "choice"
+    assert sorted(text for _, text in at.prompt.options) == ["Dash (a2)", "Move a1-a2"]
+    at.click("a1", "a3")
+    assert at.log[-1] == at.text("events.moved", unit="Man", cell="a1", target="a3", source="a1")

@@ -41,6 +41,7 @@ from wargrid.ruleset.units import (
     abilities,
     combat,
     conditional,
+    going,
     marking,
     movement,
     placing,
@@ -50,8 +51,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, placing, marking, acts, upkeep,
-    moments, effects, rules, victory, points, lines,
+    movement, conditional, targeting, combat, symbols, abilities, going, placing, marking, acts,
+    upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

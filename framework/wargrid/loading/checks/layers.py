@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from wargrid.loading.checks.context import Context
 from wargrid.loading.checks.picking import parts
+from wargrid.ruleset.base import Movement
+from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.diagnostics import Place as At
@@ -21,10 +23,19 @@ def check_layers_are_there(context: Context) -> Iterator[Diagnostic]:
         if part.selector.controlled is not None and not controls:
             yield context.at((*part.path, "controlled"), "control_undefined")
     for word, unit in ruleset.units.items():
-        for way in unit.move:
-            if isinstance(way, Path) and way.enemy_control is not None and not controls:
-                at: At = ("units", word, "move")
+        for key, ways in (("move", unit.move), ("abilities", _walks(unit))):
+            if any(map(_asks_control, ways)) and not controls:
+                at: At = ("units", word, key)
                 yield context.at(at, "control_undefined")
+
+
+def _walks(unit: UnitType) -> list[Movement | None]:
+    """Return how a unit goes by what it may do besides moving."""
+    return [ability.walk for ability in unit.abilities]
+
+
+def _asks_control(way: Movement | None) -> bool:
+    return isinstance(way, Path) and way.enemy_control is not None
 
 
 def check_supply_has_sources(context: Context) -> Iterator[Diagnostic]:
@@ -45,9 +56,9 @@ def warn_layers_idle(context: Context) -> Iterator[Diagnostic]:
     asked = {
         "control": any(each.controlled is not None for each in selectors)
         or any(
-            isinstance(way, Path) and way.enemy_control is not None
+            _asks_control(way)
             for unit in ruleset.units.values()
-            for way in unit.move
+            for way in (*unit.move, *_walks(unit))
         ),
         "supply": any(each.supplied is not None for each in selectors),
     }

@@ -355,6 +355,9 @@ class Path(Movement):
     bends: bool = True
     """Whether a move may change direction; if not, it is a straight line."""
 
+    within: ZoneName | None = None
+    """The zone in which it must start and that it may not leave, such as a railway; or null."""
+
     through: Literal["nobody", "friends"] = "nobody"
     """The units that may be passed."""
 
@@ -381,7 +384,7 @@ class Path(Movement):
         left = self.points
         for number, reached in enumerate(ray):
             cost = ground.cost(self.costs, cell, reached)
-            if cost is None or cost > left:
+            if cost is None or cost > left or not self._inside(ground, cell, reached):
                 return ray[:number]
             left -= cost
             cell = reached
@@ -406,6 +409,11 @@ class Path(Movement):
         table = None if self.costs is None else ground.costs.get(self.costs)
         return table is not None and ground.terrain[cell] not in table
 
+    def _inside(self, ground: TerrainMap, cell: int, other: int) -> bool:
+        """Return whether a step stays in the zone that it may not leave."""
+        zone = None if self.within is None else ground.zones[self.within]
+        return zone is None or (cell in zone and other in zone)
+
     def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
         """Return for every cell the steps from it with their costs; None without bends."""
         if not self.bends:
@@ -420,7 +428,7 @@ class Path(Movement):
                 cost = None if other == OFF else entering[other]
                 if isinstance(cost, Mapping):
                     cost = cost.get(ground.terrain[cell])
-                if cost is not None:
+                if cost is not None and self._inside(ground, cell, other):
                     costs.append((other, cost))
             found.append(tuple(costs))
         return tuple(found)
