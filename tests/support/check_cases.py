@@ -1230,6 +1230,47 @@ HELD_CASES: Final[list[Case]] = [
     (made(HELD.replace(", only_if: {move: {supplied: own}}", "")), "5:1 supply_idle"),
 ]  # fmt: skip
 
+EDGED = """\
+edges: {ford: {name: Ford, crossing: 1}, dam: {name: Dam, over: ford}}
+board: {columns: 5, rows: 5, edges: {ford: a1/a2}}
+units: {man: {letter: M, name: Man, move: {path: {points: 2}}, captures: by_moving}}
+victory: {eliminate: {}}
+setup: {each: M . M . M}
+"""
+
+
+def edged(edges: str, kinds: str = "ford: {name: Ford, crossing: 1}") -> str:
+    """Write a game whose board has these edges."""
+    text = EDGED.replace("ford: {name: Ford, crossing: 1}, dam: {name: Dam, over: ford}", kinds)
+    return made(text.replace("ford: a1/a2", edges))
+
+
+DAM = "ford: {name: Ford, crossing: 1}, dam: {name: Dam, over: ford}"
+
+EDGES: Final[list[Case]] = [
+    (edged("ford: a1:e1/a2:e2, dam: c1/c2", DAM), ""),
+    (edged("dam: c1/c2, ford: a1:e1/a2:e2", DAM), ""),
+    (edged("ford: a1/b2"), "5:44 edge_apart"),
+    (edged("ford: [a1/a2, c3/c5]"), "5:52 edge_apart"),
+    (edged("ford: a1/a9"), "5:47 edge_cells"),
+    (edged("ford: 'a1/a2,b1/b2'"), "5:48 edge_cells"),
+    (edged("ford: a1/"), "5:47 edge_cells"),
+    (edged("ford: a1:z9/a2"), "5:47 edge_cells"),
+    (edged("ford: a1"), "5:44 edge_alone"),
+    (edged("ford: a1/a2 b1/b2 a2/a1"), "5:56 edge_twice"),
+    (edged("ford: a1/a2/a1"), "5:44 edge_twice"),
+    (edged("ford: a1/a2, dam: a1:b1/a2:b2",
+           "ford: {name: Ford, crossing: 1}, dam: {name: Dam, crossing: 1}"), "5:56 edge_twice"),
+    (edged("fort: a1/a2"), "5:38 no_such_edges"),
+    (edged("ford: a1/a2", DAM.replace("over: ford", "over: moat")), "4:65 no_such_edges"),
+    (edged("ford: a1/a2", DAM), "4:42 edge_unused"),
+    (edged("ford: a1/a2", "ford: {name: Ford, crossing: {foot: 1}}"), "4:39 no_such_costs"),
+    (edged("ford: a1/a2", "ford: {name: Ford, crossing: never}"), "4:38 not_a_choice"),
+    (edged("ford: a1/a2", "ford: {name: Ford, stops: foot}"), "4:35 no_such_costs"),
+    ("extends: morris/nine\nedges: {ford: {name: Ford}}\nboard: {edges: {ford: a1/a4}}\n",
+     "3:9 not_of_points"),
+]  # fmt: skip
+
 LEAPS: Final[list[Case]] = [
     (made(SOLDIER.replace("step: forward", "leap: {shape: any, leg: [1, 0]}")),
      "4:71 leap_anywhere"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from wargrid.core.edges import Edges
 from wargrid.core.grid import Grid
 from wargrid.core.selecting import MANY, Selection
 from wargrid.core.state import PositionFields
@@ -41,6 +42,29 @@ class Bearing:
         return found
 
 
+class Across:
+    """Whether the target is struck across an edge of certain kinds."""
+
+    __slots__ = ("edges", "kinds", "known")
+
+    def __init__(self, edges: Edges | None, kinds: Sequence[str]) -> None:
+        self.edges = edges
+        self.kinds = tuple(kinds)
+        self.known: dict[tuple[int, int], bool] = {}
+
+    def holds(self, source: int, target: int) -> bool:
+        """Return whether an edge of such a kind lies before the target, as seen from ``source``."""
+        if self.edges is None:
+            return False
+        found = self.known.get((source, target))
+        if found is None:
+            if len(self.known) >= MAX_BEARINGS:
+                self.known.clear()
+            crossed = self.edges.last(source, target)
+            found = self.known[source, target] = any(word in self.kinds for word in crossed)
+        return found
+
+
 class BoundModifier:
     """One modifier of the attacks of one side, where ``attacker`` and ``target`` are such units.
 
@@ -48,12 +72,12 @@ class BoundModifier:
     besides the usual ones, ``counts`` the only ones that count, or None for all. ``number`` is its
     place among the modifiers of the resolution. ``nearest`` and ``farthest`` are the distances at
     which it applies. Where ``by_cells``, cells alone decide: ``from_cells`` and ``onto_cells`` hold
-    a byte for each.
+    a byte for each, and ``across`` asks for an edge between them if it is not None.
     """
 
     __slots__ = (
-        "attacker", "bearing", "by_cells", "counts", "dice", "farthest", "from_cells", "hits_on",
-        "least", "most", "nearest", "number", "onto_cells", "target",
+        "across", "attacker", "bearing", "by_cells", "counts", "dice", "farthest", "from_cells",
+        "hits_on", "least", "most", "nearest", "number", "onto_cells", "target",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +90,7 @@ class BoundModifier:
         units: tuple[Selection | None, Selection | None],
         cells: tuple[bytes, bytes] | None,
         bearing: Bearing | None,
+        across: Across | None = None,
     ) -> None:
         self.number = number
         self.dice = dice
@@ -76,16 +101,20 @@ class BoundModifier:
         self.by_cells = cells is not None
         self.from_cells, self.onto_cells = (b"", b"") if cells is None else cells
         self.bearing = bearing
+        self.across = across
 
     @property
     def is_cover(self) -> bool:
         """Whether the cell of the target alone decides, and no limit is set."""
         anywhere = self.attacker is None and (self.nearest, self.farthest) == (0, MANY)
+        anywhere = anywhere and self.across is None
         return self.by_cells and anywhere and (self.least, self.most) == (0, MANY)
 
     def holds_at(self, source: int, target: int, distance: int) -> bool:
         """Return whether it applies to any attack between two cells, where cells decide."""
         if not self.nearest <= distance <= self.farthest:
+            return False
+        if self.across is not None and not self.across.holds(source, target):
             return False
         return bool(self.from_cells[source] and self.onto_cells[target])
 
@@ -94,6 +123,8 @@ class BoundModifier:
         if self.by_cells:
             return self.holds_at(source, target, distance)
         if not self.nearest <= distance <= self.farthest:
+            return False
+        if self.across is not None and not self.across.holds(source, target):
             return False
         board, roles = position.board, (-1, source, target, -1, -1, -1)
         struck = board[target]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
+from wargrid.core.edges import BARRED, Edges
 from wargrid.core.grid import OFF, Grid
 from wargrid.core.protocols import UnitTypeLike
 
@@ -154,7 +155,8 @@ class WalkPattern(NamedTuple):
     """A way to move step by step: points, costs of steps, and whether friends may be passed.
 
     ``control`` says what a cell does that an enemy controls: it ``stops`` or ``forbids`` a step, or
-    nothing if it is empty; ``toll`` is what a step onto it costs besides.
+    nothing if it is empty; ``toll`` is what a step onto it costs besides. ``halts`` are the steps,
+    from one cell to another, after which a walk goes no further.
     """
 
     points: int
@@ -162,6 +164,7 @@ class WalkPattern(NamedTuple):
     friends_pass: bool
     control: str = ""
     toll: int = 0
+    halts: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,9 @@ class TerrainMap:
 
     ``zones[name]`` are the cells of a zone for this side. ``terrain`` is the terrain of every cell,
     ``walls`` are the cells that no unit can enter, and ``costs`` are the ruleset's cost tables.
+    ``edges`` lie between cells, or are None where the board has none. By table of costs, None for
+    ways to move without one, ``leaving`` has what a step out of a terrain costs besides, and
+    ``stopping`` the terrains that end a walk.
     """
 
     grid: Grid
@@ -178,9 +184,14 @@ class TerrainMap:
     terrain: Sequence[str]
     walls: frozenset[int] = frozenset()
     costs: Mapping[str, Mapping[str, int | Mapping[str, int]]] = field(default_factory=dict)
+    edges: Edges | None = None
+    leaving: Mapping[str | None, Mapping[str, int]] = field(default_factory=dict)
+    stopping: Mapping[str | None, frozenset[str]] = field(default_factory=dict)
 
-    def open(self, ray: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the part of a ray before the first wall."""
+    def open(self, ray: tuple[int, ...], source: int = OFF) -> tuple[int, ...]:
+        """Return the part of a ray before the first wall, also between cells after ``source``."""
+        if self.edges is not None and source != OFF and self.edges.has_walls:
+            ray = self.edges.open(source, ray)
         if self.walls.isdisjoint(ray):
             return ray
         return next((ray[:number] for number, cell in enumerate(ray) if cell in self.walls), ray)
@@ -189,10 +200,38 @@ class TerrainMap:
         """Return the points for a step between neighbours, or None if it is not possible."""
         if target in self.walls:
             return None
-        if table is None:
-            return 1
-        cost = self.costs[table].get(self.terrain[target])
-        return cost.get(self.terrain[source]) if isinstance(cost, Mapping) else cost
+        cost: int | Mapping[str, int] | None = 1
+        if table is not None:
+            cost = self.costs[table].get(self.terrain[target])
+        if isinstance(cost, Mapping):
+            cost = cost.get(self.terrain[source])
+        if cost is None or source == target:
+            return cost
+        return self.stepping(table, source, target, cost)
+
+    def stepping(self, table: str | None, source: int, target: int, cost: int) -> int | None:
+        """Return the points for a step whose entering costs so much: leaving and edges cost more.
+
+        None if an edge bars it.
+        """
+        by_terrain = self.leaving.get(table)
+        if by_terrain is not None:
+            cost += by_terrain.get(self.terrain[source], 0)
+        if self.edges is None:
+            return cost
+        more = self.edges.crossing(source, target, table).points
+        return None if more == BARRED else cost + more
+
+    def halts(self, table: str | None, source: int, target: int) -> bool:
+        """Return whether a step between neighbours ends a walk."""
+        if self.terrain[target] in self.stopping.get(table, ()):
+            return True
+        return self.edges is not None and self.edges.crossing(source, target, table).stops
+
+    @property
+    def hinders(self) -> bool:
+        """Whether steps depend on more than the terrain that is entered."""
+        return self.edges is not None or bool(self.leaving)
 
     def entering(self, table: str | None) -> list[int | Mapping[str, int] | None]:
         """Return for each cell what ``cost`` looks up: points, or those by the terrain left."""

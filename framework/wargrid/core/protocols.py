@@ -99,6 +99,9 @@ class BoardLike(Protocol):
     @property
     def terrain(self) -> str | None: ...
 
+    @property
+    def edges(self) -> Mapping[str, str | Sequence[str]]: ...
+
 
 class SetupLike(Protocol):
     """A start that both sides share."""
@@ -177,6 +180,9 @@ class RulesetLike(Protocol):
 
     @property
     def terrains(self) -> Mapping[str, Any]: ...
+
+    @property
+    def edges(self) -> Mapping[str, Any]: ...
 
     @property
     def zones(self) -> Mapping[str, Any]: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Final
 
 from wargrid.core.grid import OFF
@@ -26,13 +26,13 @@ from wargrid.core.moves import (
     Roll,
     verb_of,
 )
-from wargrid.core.patterns import ConditionalMove, MovePattern
+from wargrid.core.patterns import ConditionalMove, MovePattern, TerrainMap
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import Translations, UnitTypeLike
 from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import AGAIN, WALL
 from wargrid.engine.flow import Flow
-from wargrid.engine.moves.paths import controlled_by_enemies
+from wargrid.engine.moves.paths import controlled_by_enemies, shortest_path
 from wargrid.engine.moves.rays import RayStep
 from wargrid.engine.steps_instead import StepsInstead
 from wargrid.engine.turns.abilities import ability_name, reason_of
@@ -278,7 +278,38 @@ class RefusalFinder:
         if position.board[move.target]:
             yield from self._check_blocker(position, move.target, [move.target])
         yield from self._check_control(position, move, unit)
+        yield from self._check_ground(position, move, unit)
         yield from self._out_of_reach(position, move, unit)
+
+    def _check_ground(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find whether ground that stops, or an edge, alone keeps a unit from walking to a cell."""
+        ground = self._context.grounds[unit.side]
+        if ground.edges is None and not ground.stopping:
+            return
+        friends = position.roster.friendly[unit.side]
+        cells = {"cell": self._grid.name(move.target), "from": self._grid.name(unit.cell)}
+        for kind in unit.type.move:
+            pattern = kind.walk_pattern(ground, unit.facing)
+            plain = kind.walk_pattern(replace(ground, edges=None), unit.facing)
+            if pattern is None or plain is None:
+                continue
+            ends = position.board, unit.cell, move.target, pattern.points
+            passing = friends if pattern.friends_pass else (False,) * len(friends)
+            way = shortest_path(*ends, pattern.costs, passing)
+            stop = next((step for step in pairwise(way[:-1]) if step in pattern.halts), None)
+            if stop is not None:
+                stops = self._grid.name(stop[1])
+                yield "ground_stops", {"unit": unit.type.name, "stop": stops, **cells}
+            elif not way:
+                way = shortest_path(*ends, plain.costs, passing)
+                crossed = [w for step in pairwise(way) for w in self._edges_of(ground, *step)]
+                if crossed:
+                    name = self._context.ruleset.edges[crossed[0]].name
+                    yield "edge_between", {"unit": unit.type.name, "edge": name, **cells}
+
+    @staticmethod
+    def _edges_of(ground: TerrainMap, one: int, other: int) -> tuple[str, ...]:
+        return () if ground.edges is None else ground.edges.across(one, other)
 
     def _check_control(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         """Find whether the control of enemies alone keeps a unit from walking to a cell."""

@@ -26,6 +26,9 @@ CHOSEN: Final = "--scenario"
 
 FOLDER: Final = "scenarios"
 
+EDGES: Final = ("board", "edges")
+"""The edges between cells, which belong to the terrain and size of one board."""
+
 
 def is_board(path: Path) -> bool:
     """Return whether a file is a scenario and no ruleset."""
@@ -76,12 +79,21 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
         location = Location(CHOSEN, 1, 1, len(wanted))
         raise RulesetError([diagnostic_at(location, code, [wanted], values=values)])
     scenario = _checked(read(path), merged)
+    _leave_edges(merged, scenario)
     if chosen is None:
         merged.replaced += _never_used(merged, document, files)
         merged.lay(_without_name(scenario))
     else:
         merged.lay(scenario, brings=("setup",))
     return wanted if wanted in files else str(path)
+
+
+def _leave_edges(merged: Merged, scenario: Document) -> None:
+    """Leave out the edges of a board that a scenario draws again."""
+    board = scenario.root.child("board")
+    drawn = board is not None and any(board.child(key) for key in ("columns", "rows", "terrain"))
+    if drawn and merged.root.at(EDGES) is not None:
+        merged.forget(EDGES)
 
 
 def _file_of(location: Location, merged: Merged, document: Document) -> Path:

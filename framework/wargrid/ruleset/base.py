@@ -19,6 +19,7 @@ from wargrid.core.state import GONE, Result
 from wargrid.ruleset.named import (
     CostsName,
     DieName,
+    EdgeName,
     FaceName,
     MarkerName,
     Model,
@@ -33,9 +34,9 @@ from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race, Row
 from wargrid.text import Catalog, Message
 
 __all__ = [
-    "Ability", "CostsName", "DieName", "Doubt", "Effect", "FaceName", "Kind", "MarkerName",
-    "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility", "SideName",
-    "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
+    "Ability", "CostsName", "DieName", "Doubt", "EdgeName", "Effect", "FaceName", "Kind",
+    "MarkerName", "Moment", "Movement", "Reach", "Resolution", "RuleOptions", "SideAbility",
+    "SideName", "TerrainName", "TraitName", "UnitName", "Upkeep", "Victory", "ZoneName",
 ]  # fmt: skip
 
 

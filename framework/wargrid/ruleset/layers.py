@@ -145,7 +145,7 @@ def _supplied(supply: Supply, game: GameView, side: int) -> SupplyRule:
     def lines(cell: int) -> tuple[tuple[int, ...], ...]:
         ways = supply.straight if isinstance(supply.straight, str) else tuple(supply.straight or ())
         found = (grid.ray(cell, forward, step) for step in grid.steps(ways, forward))
-        return tuple(ground.open(line) for line in found if line)
+        return tuple(ground.open(line, cell) for line in found if line)
 
     def units(selectors: UnitSelectors | None) -> Any:
         return None if selectors is None else bound_units(selectors, game, side, side)
@@ -155,7 +155,7 @@ def _supplied(supply: Supply, game: GameView, side: int) -> SupplyRule:
         _own(units(sources.units), game, side),
         bound_cells(supply.across, game, side) if supply.across else None,
         supply.most or MANY,
-        _kept(partial(_next, supply, game, forward)),
+        _kept(partial(_next, supply, game, side)),
         _kept(lines) if supply.straight is not None else None,
         units(supply.relays),
         supply.contact,
@@ -172,9 +172,13 @@ def _own(selection: Any, game: GameView, side: int) -> Any:
     return type(selection)(rows, selection.tests)
 
 
-def _next(supply: Supply, game: GameView, forward: int, cell: int) -> tuple[int, ...]:
+def _next(supply: Supply, game: GameView, side: int, cell: int) -> tuple[int, ...]:
     ways = supply.directions if isinstance(supply.directions, str) else tuple(supply.directions)
-    return cells_around(game.grid, cell, ways, forward, 1)
+    forward = game.forward[side]
+    found, edges = cells_around(game.grid, cell, ways, forward, 1), game.grounds[side].edges
+    if edges is None or not edges.has_walls:
+        return found
+    return tuple(other for other in found if not edges.is_walled(cell, other))
 
 
 def _kept(make: Callable[[int], Any]) -> Callable[[int], Any]:

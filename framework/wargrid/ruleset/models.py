@@ -40,7 +40,7 @@ from wargrid.ruleset.base import (
 )
 from wargrid.ruleset.board.deployment import Deployment
 from wargrid.ruleset.board.diagram import placements, side_placements
-from wargrid.ruleset.board.layout import BoardSize, Side, Terrain
+from wargrid.ruleset.board.layout import BoardSize, EdgeKind, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
 from wargrid.ruleset.board.start import Start, unit_marks
 from wargrid.ruleset.board.terrain import grounds_of
@@ -308,6 +308,10 @@ class Ruleset(Model):
     terrains: dict[Word, Terrain] = {}
     """The types of terrain; the first one is the default."""
 
+    edges: dict[Word, EdgeKind] = {}
+    """The kinds of edges between cells, such as rivers, bridges and walls; ``board.edges`` says
+    where they are."""
+
     costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
     """Tables for paths: the cost of entering each terrain, or by the terrain that a step comes
     from; other terrains cannot be entered."""
@@ -560,6 +564,7 @@ class Ruleset(Model):
             "faces": self.all_faces(),
             "zones": list(self.zones),
             "terrains": list(self.terrains),
+            "edges": list(self.edges),
             "costs": list(self.costs),
             "markers": list(self.markers),
             "traits": list(self.traits),

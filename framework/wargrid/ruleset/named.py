@@ -16,7 +16,8 @@ class Names:
     """Marks a text as a name that the ruleset defines in a section.
 
     ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs``,
-    ``markers``, ``traits`` or ``lines``. ``besides`` are words allowed in place of a name.
+    ``edges``, ``markers``, ``traits`` or ``lines``. ``besides`` are words allowed in place of a
+    name.
     """
 
     section: str
@@ -36,6 +37,7 @@ FaceName = Annotated[str, Names("faces")]
 DieName = Annotated[str, Names("dice")]
 ZoneName = Annotated[str, Names("zones")]
 TerrainName = Annotated[str, Names("terrains")]
+EdgeName = Annotated[str, Names("edges")]
 CostsName = Annotated[str, Names("costs")]
 MarkerName = Annotated[str, Names("markers")]
 TraitName = Annotated[str, Names("traits")]

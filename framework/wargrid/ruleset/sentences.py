@@ -199,6 +199,8 @@ def word_name(section: str, word: str, ruleset: Ruleset) -> Texts:
         return ruleset.units[word].name
     if section == "terrains":
         return ruleset.terrains[word].name
+    if section == "edges":
+        return ruleset.edges[word].name
     if section == "zones":
         return ruleset.zone_name(word)
     if section == "markers":

@@ -75,8 +75,9 @@ E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not
   near_in_trait exactly_and_bound trait_circle
 # Names
 E411 Unknown name: no_such_units no_such_faces no_such_dice no_such_first no_such_sides
-  no_such_zones no_such_terrains no_such_costs no_such_markers no_such_abilities no_such_traits
-  no_such_lines no_such_style no_such_contingent unknown_like never_named
+  no_such_zones no_such_terrains no_such_edges no_such_costs no_such_markers
+  no_such_abilities no_such_traits no_such_lines no_such_style no_such_contingent unknown_like
+  never_named
 E414 Letter used twice: same_letter
 # Meaning
 E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
@@ -95,6 +96,7 @@ E431 Shape of a diagram: picture_rows picture_lines picture_columns picture_comm
 E433 Letter in a diagram: picture_letter picture_wall picture_facing terrain_letter no_terrains
   letters_changed
 E437 Cells of a zone: zone_cells zone_turn zone_mirror
+E438 Edges of the board: edge_cells edge_alone edge_apart edge_twice
 E439 Start of a marker: marker_start marker_start_side marker_start_cell marker_start_units
   marker_start_sides marker_start_places start_no_unit start_men start_unborne
 E440 Abilities: marker_unfit marker_not_borne never_captured promotes_royal
@@ -165,7 +167,8 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   hand_idle hand_never_filled
   not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
-W410 Defined but not used: marker_unused unit_unused terrain_unused zone_unused costs_unused
+W410 Defined but not used: marker_unused unit_unused terrain_unused edge_unused zone_unused
+  costs_unused
   die_unused face_unused trait_unused line_unused
 W412 Selector without effect: selector_never selector_never_of no_cell no_cell_of
   selector_always taker_enough not_both

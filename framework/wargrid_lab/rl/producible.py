@@ -143,7 +143,7 @@ class _Unit:
             pattern = kind.walk_pattern(ground, forward)
             if pattern is None:
                 continue
-            steps = steps_of(pattern.costs, pattern.points)
+            steps = steps_of(pattern.costs, pattern.points, pattern.halts)
             for cell in range(game.grid.cells):
                 reached = 0
                 for cells in find_reach(cell, steps, 0):

@@ -17,6 +17,7 @@ from wargrid.match import picture
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
+from wargrid.ruleset.board.edges import edges_text
 from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases, for_shape
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.layer_words import supply_sentences
@@ -39,6 +40,7 @@ from wargrid_play.table.markers import marker_rules, marks_of_ways
 from wargrid_play.table.rule_text import boxes, option_title, option_value
 from wargrid_play.table.schedule import schedule_rows, schedule_rules
 from wargrid_play.table.terrain import (
+    edge_notes,
     effects,
     goal_of,
     has_effect,
@@ -517,6 +519,7 @@ class _RuleBook:
 
     def ground(self) -> Iterator[str]:
         yield from self._terrains()
+        yield from self._edges()
         for table in self._ruleset.costs:
             walkers = ", ".join(
                 self._texts.of(unit.name)
@@ -559,6 +562,21 @@ class _RuleBook:
                 nothing = self._texts.say("table.legend.nothing")
                 sentences = [self._say("ground.terrain_rule", rule=f"{nothing}.", **name)]
             yield " ".join((*sentences, *self._see("terrains", word, called)))
+
+    def _edges(self) -> Iterator[str]:
+        """Yield what each kind of edge does, and between which cells such edges are."""
+        edges = self._game.engine.grounds[0].edges
+        if edges is None:
+            return
+        between = [(edge, word) for edge, word in edges.between.items() if edge[0] < edge[1]]
+        for word, kind in self._ruleset.edges.items():
+            found = [edge for edge, other in between if other == word]
+            if found:
+                notes = edge_notes(self._ruleset, word, self._texts)
+                note = self._texts.say("rules.semicolon").join(notes)
+                places = " ".join(edges_text(self._game.grid, found).splitlines())
+                name = self._texts.of(kind.name)
+                yield self._say("ground.edge", edge=name, note=note, places=places)
 
     def _see(self, section: str, word: str, here: str = "") -> Iterator[str]:
         """Name the special rules that name a terrain or unit, but for those told ``here``."""

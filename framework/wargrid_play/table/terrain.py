@@ -15,10 +15,11 @@ from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.state import WALL
 from wargrid.engine.game import Game
 from wargrid.ruleset.base import RuleOptions, Victory
+from wargrid.ruleset.board.layout import EdgeKind, Terrain
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
 from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
-from wargrid.ruleset.units.modifier_words import cover_on
+from wargrid.ruleset.units.modifier_words import cover_on, dice_across
 from wargrid.ruleset.verbs import capital
 from wargrid.text import Catalog
 from wargrid_play.table.view import TerrainView
@@ -217,7 +218,11 @@ def effects(game: Game, word: str, texts: Catalog) -> list[str]:
     if game.ruleset.terrains[word].wall:
         return [texts.say("table.legend.wall")]
     said = special_of(game, "terrains", word, texts).said
-    return [*_of_attackers(game.ruleset, word, texts), *_of_attacks(game, word, texts), *said]
+    ruleset = game.ruleset
+    walked = of_walks(ruleset, ruleset.terrains[word], texts)
+    return [
+        *walked, *_of_attackers(ruleset, word, texts), *_of_attacks(game, word, texts), *said
+    ]  # fmt: skip
 
 
 def has_effect(game: Game, word: str, texts: Catalog) -> bool:
@@ -247,6 +252,71 @@ def _cost(ruleset: Ruleset, word: str, walker: UnitTypeLike, texts: Catalog) -> 
     costs = entry_costs(ruleset, table, word)
     span = "–".join(map(str, dict.fromkeys((*costs[:1], *costs[-1:]))))
     return texts.say("table.legend.cost" if costs else "table.legend.barred", cost=span)
+
+
+def of_walks(ruleset: Ruleset, ground: Terrain | EdgeKind, texts: Catalog) -> Iterator[str]:
+    """Word what ground does to those who walk onto it, out of it, or across it, and to whom."""
+    for points, tables in _tolls(ruleset, ground):
+        kind = "crossing" if isinstance(ground, EdgeKind) else "leaving"
+        key = "uncrossed" if points == "barred" else kind
+        effect = texts.say(f"table.legend.{key}", points=points)
+        yield from _for_walkers(ruleset, effect, tables, texts)
+    stops = ground.stops
+    if stops:
+        tables = None if stops is True else [stops] if isinstance(stops, str) else stops
+        yield from _for_walkers(ruleset, texts.say("table.legend.stops"), tables, texts)
+
+
+def edge_notes(ruleset: Ruleset, word: str, texts: Catalog) -> list[str]:
+    """Return what a kind of edge does, in a few words each."""
+    kind = ruleset.edges[word]
+    found = [texts.say("table.legend.edge_wall")] if kind.wall else []
+    found += [] if kind.wall else of_walks(ruleset, kind, texts)
+    found += [texts.say("table.legend.shields")] if kind.shields else []
+    found += _across(ruleset, word, texts)
+    return found or [texts.say("table.legend.nothing")]
+
+
+def _across(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
+    """Word with how many dice more or less units attack across an edge, if that alone decides."""
+    found: dict[int, dict[str, None]] = {}
+    for unit in ruleset.units.values():
+        for weapon in () if unit.attack is None else unit.attack.weapons:
+            dice = dice_across(word, weapon.by)
+            if dice:
+                found.setdefault(dice, {})[texts.of(unit.name)] = None
+    for dice, names in found.items():
+        key = f"table.legend.across.{'more' if dice > 0 else 'less'}"
+        yield texts.say(key, n=abs(dice), units=all_of(list(names), texts))
+
+
+def _tolls(
+    ruleset: Ruleset, ground: Terrain | EdgeKind
+) -> list[tuple[int | str, Sequence[str] | None]]:
+    """Return what steps cost besides, with the tables of costs of those who pay; None for all."""
+    toll = ground.crossing if isinstance(ground, EdgeKind) else ground.leaving
+    if not isinstance(toll, Mapping):
+        return [(toll, None)] if toll else []
+    found: dict[int | str, list[str]] = {}
+    for table, points in toll.items():
+        if points:
+            found.setdefault(points, []).append(table)
+    return [*found.items()]
+
+
+def _for_walkers(
+    ruleset: Ruleset, effect: str, tables: Sequence[str] | None, texts: Catalog
+) -> Iterator[str]:
+    """Word an effect on the units that walk by these tables of costs; on all for None."""
+    if tables is None:
+        yield effect
+        return
+    units = ruleset.units.values()
+    names = [
+        texts.of(unit.name) for unit in units if any(cost_table(way) in tables for way in unit.move)
+    ]
+    if names:
+        yield texts.say("table.legend.of", effect=effect, units=all_of(names, texts))
 
 
 def _of_attackers(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
@@ -334,6 +404,7 @@ def _brief_notes(word: str, walker: UnitTypeLike | None, wording: Wording) -> It
         return
     if terrain.defence:
         yield wording.say("table.legend.defence", defence=terrain.defence)
+    yield from of_walks(ruleset, terrain, texts)
     cost = _cost(ruleset, word, walker, texts) if walker is not None else ""
     yield from [cost] if cost else []
     if walker is None:

@@ -6,9 +6,9 @@ board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from wargrid.core.layers import CONTROL
 from wargrid.core.moves import Move
@@ -20,39 +20,49 @@ MAX_KEPT: Final = 16_000
 """How many searches a walker keeps for all cells it starts from, each about 150 bytes."""
 
 
+Payable: TypeAlias = tuple[tuple[tuple[int, tuple[tuple[int, int], ...]], ...], ...]
+"""Steps by points spent before and after them."""
+
+
 class Steps(NamedTuple):
     """The steps of a way to walk, equal ones joined.
 
     ``payable`` has for each number of points spent the steps that the rest can pay, by the points
     spent after them: how much higher the next cell's number is, plus ``shift``, and the set of
-    cells from which there is such a step.
+    cells from which there is such a step. ``halting`` are those that end a walk, if any.
     """
 
     shift: int
-    payable: tuple[tuple[tuple[int, tuple[tuple[int, int], ...]], ...], ...]
+    payable: Payable
+    halting: Payable = ()
 
 
-def steps_of(costs: Costs, points: int) -> Steps:
-    """Join the steps of a walker with so many points."""
-    joined: dict[tuple[int, int], int] = {}
+def steps_of(costs: Costs, points: int, halts: frozenset[tuple[int, int]] = frozenset()) -> Steps:
+    """Join the steps of a walker with so many points; those of ``halts`` end its walks."""
+    usual: dict[tuple[int, int], int] = {}
+    ending: dict[tuple[int, int], int] = {}
     for cell, around in enumerate(costs):
         for neighbour, cost in around:
+            joined = ending if (cell, neighbour) in halts else usual
             step = cost, neighbour - cell
             joined[step] = joined.get(step, 0) | 1 << cell
-    shift = max((abs(ahead) for _, ahead in joined), default=0)
+    shift = max((abs(ahead) for _, ahead in (*usual, *ending)), default=0)
+    payable = _payable(usual, shift, points)
+    return Steps(shift, payable, _payable(ending, shift, points) if ending else ())
+
+
+def _payable(joined: Mapping[tuple[int, int], int], shift: int, points: int) -> Payable:
+    """Return the steps that the points left can pay, by those spent."""
     by_cost: dict[int, list[tuple[int, int]]] = {}
     for (cost, ahead), cells in sorted(joined.items()):
         by_cost.setdefault(cost, []).append((ahead + shift, cells))
-    return Steps(
-        shift,
+    return tuple(
         tuple(
-            tuple(
-                (spent + cost, tuple(steps))
-                for cost, steps in by_cost.items()
-                if spent + cost <= points
-            )
-            for spent in range(points + 1)
-        ),
+            (spent + cost, tuple(steps))
+            for cost, steps in by_cost.items()
+            if spent + cost <= points
+        )
+        for spent in range(points + 1)
     )
 
 
@@ -62,7 +72,8 @@ def find_reach(start: int, steps: Steps, closed: int, dear: int = 0, toll: int =
     Walks do not go on from cells of the set ``closed``, but they come to these as well. A step onto
     a cell of the set ``dear`` costs ``toll`` points more.
     """
-    shift, payable = steps
+    shift, payable, halting = steps
+    ended = 0
     reached = [0] * len(payable)
     reached[0] = 1 << start
     fresh = ~closed | 1 << start
@@ -80,7 +91,29 @@ def find_reach(start: int, steps: Steps, closed: int, dear: int = 0, toll: int =
                         reached[total + toll] |= ahead & dear
                     ahead &= ~dear
                 reached[total] |= ahead
+            if halting:
+                ended |= _ended(here, halting[spent], shift, dear, len(reached) - 1 - toll)
+    if ended:
+        reached[-1] |= ended
     return reached
+
+
+def _ended(
+    here: int, costs: tuple[tuple[int, tuple[tuple[int, int], ...]], ...], shift: int, dear: int,
+    dearest: int,
+) -> int:  # fmt: skip
+    """Return the set of cells at which walks end by a step from the set ``here``.
+
+    A step onto a cell of the set ``dear`` may have spent ``dearest`` points at most.
+    """
+    ended = 0
+    for total, ways in costs:
+        ahead = 0
+        for far, cells in ways:
+            ahead |= (here & cells) << far
+        ahead >>= shift
+        ended |= ahead if total <= dearest else ahead & ~dear
+    return ended
 
 
 def set_of(cells: Iterable[int]) -> int:
@@ -147,10 +180,12 @@ def shortest_path(
     stopping: int = 0,
     dear: int = 0,
     toll: int = 0,
+    halts: frozenset[tuple[int, int]] = frozenset(),
 ) -> tuple[int, ...]:
     """Return the cells of a cheapest walk, both ends included, or an empty tuple.
 
-    Walks do not go on from cells of the set ``stopping``, and pay ``toll`` for those of ``dear``.
+    Walks do not go on from cells of the set ``stopping``, nor after a step of ``halts``, and pay
+    ``toll`` for cells of ``dear``.
     """
     best = {start: 0}
     before: dict[int, int] = {}
@@ -165,7 +200,10 @@ def shortest_path(
                 continue
             for neighbour, cost in costs[cell]:
                 total = spent + cost + (toll if dear >> neighbour & 1 else 0)
-                free = neighbour == target or not board[neighbour] or passing[board[neighbour]]
+                free = neighbour == target or (
+                    (not board[neighbour] or passing[board[neighbour]])
+                    and not (halts and (cell, neighbour) in halts)
+                )
                 if free and total <= points and total < best.get(neighbour, points + 1):
                     best[neighbour], before[neighbour] = total, cell
                     queues[total].append(neighbour)
@@ -231,7 +269,7 @@ class PathWalker:
         take: Callable[[int, Sequence[int]], Sequence[Move]] | None,
     ) -> None:
         self._pattern = pattern
-        self._steps = steps_of(pattern.costs, pattern.points)
+        self._steps = steps_of(pattern.costs, pattern.points, pattern.halts)
         self._friends_pass = pattern.friends_pass
         self._stops = pattern.control != ""
         self._forbids = pattern.control == "forbids"
@@ -303,9 +341,9 @@ class PathWalker:
 
     def _begin(self, cell: int) -> _Start:
         inner = seen = 0
-        for reached, costs in zip(
-            find_reach(cell, self._steps, 0), self._steps.payable, strict=True
-        ):
+        halting = self._steps.halting
+        for spent, reached in enumerate(find_reach(cell, self._steps, 0)):
+            costs = (*self._steps.payable[spent], *(halting[spent] if halting else ()))
             leaving = _joined(cells for _, ways in costs for _, cells in ways)
             inner |= reached & ~seen & leaving
             seen |= reached
@@ -344,13 +382,13 @@ class PathWalker:
 
         ``controlled`` are the cells that enemies control.
         """
-        points, costs, friends_pass, _, toll = self._pattern
+        points, costs, friends_pass, _, toll, halts = self._pattern
         passing = friends if friends_pass else (False,) * len(friends)
         if self._forbids and controlled >> target & 1:
             return ()
         stopping = controlled if self._stops else 0
         return shortest_path(
-            board, cell, target, points, costs, passing, stopping, controlled, toll
+            board, cell, target, points, costs, passing, stopping, controlled, toll, halts
         )
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
+from wargrid.core.edges import Edges
 from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE
 from wargrid.core.patterns import HypotheticalUnit, MovePattern, cannot_enter
@@ -54,6 +55,8 @@ class Patterns:
         if attack.start not in (None, ground.terrain[cell]):
             return MovePattern()
         pattern: MovePattern = attack.at.pattern(ground, cell, forward)
+        if ground.edges is not None and ground.edges.has_shields:
+            pattern = _unshielded(pattern, ground.edges, cell)
         return self._within_dice(attack, side, cell, pattern) if attack.by.sees else pattern
 
     def may_strike(self, attack: Any, side: int, source: int, target: int) -> bool:
@@ -173,6 +176,16 @@ class Patterns:
         return (
             not bounds or any(target in zone for zone in bounds)
         ) and self._context.plugins.may_step(where, target)
+
+
+def _unshielded(pattern: MovePattern, edges: Edges, cell: int) -> MovePattern:
+    """Return the part of a pattern of attacks that no edge next to the unit bars."""
+    return replace(
+        pattern,
+        rays=tuple([ray for ray in pattern.rays if not edges.is_shielded(cell, ray[0])]),
+        shots=tuple([shot for shot in pattern.shots if not edges.is_shielded(cell, shot)]),
+        sights=tuple([each for each in pattern.sights if not edges.is_shielded(cell, each[0])]),
+    )
 
 
 def takes_of(unit_type: UnitTypeLike, kind: Movement) -> str:

@@ -119,7 +119,7 @@ CONSEQUENCES: Final[dict[tuple[str, ...], tuple[str, ...]]] = {
 }
 """The errors and warnings that one in a section causes elsewhere."""
 
-SHARED: Final = ("terrains", "markers", "zones", "costs", "dice")
+SHARED: Final = ("terrains", "edges", "markers", "zones", "costs", "dice")
 """The sections whose entries other sections name: what is wrong with one is wrong there, too."""
 
 

@@ -16,6 +16,7 @@ from wargrid.loading.checks.context import Context
 from wargrid.loading.checks.diagrams import letter_mark, misfit, place_in, setup_path
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.board.diagram import DiagramError
+from wargrid.ruleset.board.edges import EdgeError
 from wargrid.ruleset.board.terrain import ZoneError, other_place
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import Diagnostic, Place
@@ -54,11 +55,15 @@ def check_setup_fits(context: Context) -> Iterator[Diagnostic]:
 
 
 def check_terrain_fits(context: Context) -> Iterator[Diagnostic]:
-    """Report terrain that does not fit the board, and zones with cells outside it."""
+    """Report terrain, zones and edges that do not fit the board."""
     try:
         _ = context.terrain_maps
     except DiagramError as error:
         yield misfit(context, error, ("board", "terrain"))
+    except EdgeError as error:
+        at: Place = ("board", "edges", *error.path)
+        word = context.merged.mark_in(at, error.row, error.column, len(error.text))
+        yield context.on(word, error.code, at, **error.values)
     except ZoneError as error:
         path = ("zones", *error.path)
         if error.code != "zone_cells":

@@ -24,6 +24,7 @@ from wargrid.ruleset.base import (
     Victory,
 )
 from wargrid.ruleset.board.diagram import DiagramError, diagram_rows, placements
+from wargrid.ruleset.board.edges import EdgeError
 from wargrid.ruleset.board.terrain import ZoneError, grounds_of
 from wargrid.ruleset.grammar.arrivals import named
 from wargrid.ruleset.grammar.walking import Written, lists_written
@@ -221,7 +222,7 @@ class Context:
             return False
         try:
             _ = self.placements, self.terrain_maps
-        except (DiagramError, ZoneError):
+        except (DiagramError, ZoneError, EdgeError):
             return False
         return True
 
@@ -232,7 +233,7 @@ class Context:
 
     @cached_property
     def terrain_maps(self) -> tuple[TerrainMap, ...]:
-        """The board as each side sees it. Raises DiagramError or ZoneError."""
+        """The board as each side sees it. Raises DiagramError, ZoneError or EdgeError."""
         return grounds_of(self.ruleset, self.grid)
 
     @cached_property

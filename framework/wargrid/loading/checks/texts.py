@@ -108,6 +108,7 @@ def translated(context: Context) -> Iterator[tuple[Place, Mapping[str, str]]]:
     for section, entries in (
         ("sides", ruleset.sides),
         ("terrains", ruleset.terrains),
+        ("edges", ruleset.edges),
         ("units", ruleset.units),
     ):
         found += [((section, word, "name"), entry.name) for word, entry in entries.items()]

@@ -35,6 +35,7 @@ from wargrid.text import Message, catalog, did_you_mean, join_names
 DEFINITIONS: Final = {
     "units": "unit_unused",
     "terrains": "terrain_unused",
+    "edges": "edge_unused",
     "zones": "zone_unused",
     "costs": "costs_unused",
     "dice": "die_unused",
@@ -249,6 +250,8 @@ def _used(context: Context, section: str) -> set[str]:
     used = {*named.values(), *_texts([option.values for option in options])}
     if section == "units":
         used |= {placed.type.word for placed in context.placements} | _built_on(context)
+    elif section == "edges":
+        used |= _edges_of_scenarios(context)
     elif section == "terrains":
         used |= _terrains_on_boards(context) | {*list(ruleset.terrains)[:1]}
         if any(hasattr(plugin, "walls_drawn") for plugin in context.plugins.values()):
@@ -269,18 +272,31 @@ def _terrains_on_boards(context: Context) -> set[str]:
     """Return the terrains on the board, and on the boards of scenarios beside the ruleset."""
     letters = {terrain.letter: word for word, terrain in context.ruleset.terrains.items()}
     found = set(context.terrain_maps[0].terrain)
+    for board in _boards_beside(context):
+        diagram = board.get("terrain")
+        rows = diagram_rows(diagram) if isinstance(diagram, str) else []
+        found |= {
+            letters[c] for _, cells in rows for _, text in cells for c in text if c in letters
+        }
+    return found
+
+
+def _edges_of_scenarios(context: Context) -> set[str]:
+    """Return the kinds of edges on the boards of scenarios beside the ruleset."""
+    drawn = [board.get("edges") for board in _boards_beside(context)]
+    return {str(word) for edges in drawn if isinstance(edges, dict) for word in edges}
+
+
+def _boards_beside(context: Context) -> Iterator[Mapping[Any, Any]]:
+    """Yield the boards of scenarios beside the ruleset."""
     folders = [path.parent / FOLDER for path in context.merged.paths]
     for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
         try:
             board = read(file).data.get("board")
         except RulesetError:  # reported when the scenario is chosen
             continue
-        diagram = board.get("terrain") if isinstance(board, dict) else None
-        rows = diagram_rows(diagram) if isinstance(diagram, str) else []
-        found |= {
-            letters[c] for _, cells in rows for _, text in cells for c in text if c in letters
-        }
-    return found
+        if isinstance(board, dict):
+            yield board
 
 
 def _built_on(context: Context) -> set[str]:

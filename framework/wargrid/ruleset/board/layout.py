@@ -14,7 +14,7 @@ from wargrid.core.grid import Grid
 from wargrid.core.hexes import HexColumns, HexRows
 from wargrid.core.points import PointGrid
 from wargrid.ruleset.errors import AT_KEY, validation_error
-from wargrid.ruleset.named import Model
+from wargrid.ruleset.named import CostsName, EdgeName, Model
 from wargrid.ruleset.values import Natural, Texts
 
 MOST: Final = 120
@@ -26,6 +26,16 @@ MOST_POINTS: Final = 200
 _POINT_NAME: Final = re.compile("[a-z]{1,3}[1-9][0-9]{0,2}")
 
 Halves = Annotated[float, Field(ge=0, le=MOST, multiple_of=0.5)]
+
+
+Tables = bool | CostsName | Annotated[list[CostsName], Field(min_length=1)]
+"""Whether all walks are meant, or the tables of costs of those that are."""
+
+Toll = Natural | Literal["barred"]
+"""Points, or that it is not possible."""
+
+EdgeTexts = str | list[str]
+"""Edges as texts: ``c3/c4``, with cells or boxes before and after each stroke."""
 
 
 class Side(Model):
@@ -81,6 +91,10 @@ class BoardSize(Model):
     """A diagram of the board in letters of terrains, north row first; by default the first terrain
     is everywhere."""
 
+    edges: dict[EdgeName, EdgeTexts] = {}
+    """The edges between cells that are of a kind: ``c3/c4``, or with boxes, ``a3:f3/a4:f4``: each
+    edge between a cell of one and a cell of the other; ``c3/c4/d4`` goes on."""
+
     @model_validator(mode="after")
     def _check_shape(self) -> BoardSize:
         if self.shape == "points":
@@ -114,7 +128,7 @@ class BoardSize(Model):
 
     def _wrong_points(self) -> Iterator[PydanticCustomError]:
         """Yield what is wrong with a board of points."""
-        for key in ("columns", "rows", "shifted", "short", "facing"):
+        for key in ("columns", "rows", "shifted", "short", "facing", "edges"):
             if getattr(self, key) != type(self).model_fields[key].default:
                 yield validation_error("not_of_points", (key,), ("shape",), key=key)
         self._check_given("points", "lines")
@@ -190,5 +204,38 @@ class Terrain(Model):
     wall: bool = False
     """Whether no unit can ever enter or pass it."""
 
+    stops: Tables = False
+    """Whether a ``path`` ends where it enters it: true for all units, or the tables of costs of
+    those that it stops, such as ``foot``."""
+
+    leaving: Natural | dict[CostsName, Natural] = 0
+    """How many points a step of a ``path`` out of it costs besides, for all units or by table of
+    costs: ``{wheels: 1}``."""
+
     defence: Natural = 0
     """How much it shelters a unit on it, for resolutions that use it."""
+
+
+class EdgeKind(Model):
+    """One kind of edge between two cells, such as a river, a bridge or a wall."""
+
+    name: Texts
+    """Its name for players."""
+
+    crossing: Toll | dict[CostsName, Toll] = 0
+    """How many points a step of a ``path`` across it costs besides, or ``barred``: for all units,
+    or by table of costs, ``{foot: 2, wheels: barred}``; those not named cross it freely."""
+
+    stops: Tables = False
+    """Whether a ``path`` ends behind it: true for all units, or the tables of costs of those that
+    it stops."""
+
+    wall: bool = False
+    """Whether no unit moves, slides, shoots along a line or sees across it."""
+
+    shields: bool = False
+    """Whether a unit may not attack another on the other side, next to it."""
+
+    over: EdgeName | list[EdgeName] = []
+    """The kinds of edges on which it lies and whose place it takes there, such as the river of a
+    bridge."""

@@ -17,6 +17,7 @@ from wargrid.ruleset.board.diagram import (
     lines_of,
     refuse_comments,
 )
+from wargrid.ruleset.board.edges import edges_of, leaving_of, stopping_of
 from wargrid.source.diagnostics import Place
 
 EACH: Final = "each"
@@ -51,8 +52,10 @@ def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
     Raises:
         ZoneError: a zone names a cell that is not on the board, or a half turn of it does not fit.
         DiagramError: the terrain diagram does not fit the board.
+        EdgeError: an edge lies between no cells of the board, or has two kinds.
     """
     terrain = terrain_of(ruleset, grid)
+    edges, leaving, stopping = edges_of(ruleset, grid), leaving_of(ruleset), stopping_of(ruleset)
     walls = frozenset(
         cell for cell, word in enumerate(terrain) if word and ruleset.terrains[word].wall
     )
@@ -69,6 +72,9 @@ def grounds_of(ruleset: RulesetLike, grid: Grid) -> tuple[TerrainMap, ...]:
                 terrain,
                 walls,
                 MappingProxyType(ruleset.costs),
+                edges,
+                leaving,
+                stopping,
             )
         )
     return tuple(found)

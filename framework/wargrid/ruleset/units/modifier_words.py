@@ -27,7 +27,7 @@ def _rule(word: str, modifier: Modifier, words: Catalog, ruleset: RulesetLike) -
     if modifier.says:
         return words.of(modifier.says)
     what = ", ".join(_effects_in_full(modifier, words, ruleset))
-    when = [*_units(modifier, words, ruleset), *_place(modifier, words)]
+    when = [*_units(modifier, words, ruleset), *_place(modifier, words, ruleset)]
     if when:
         what = words.say("rules.more.if", what=what, when=joined(when, "and", words))
     name = name_of(modifier, word, words)
@@ -57,11 +57,14 @@ def _units(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator
             yield words.say(f"rules.more.{role}", vp=joined(ways, "or", words))
 
 
-def _place(modifier: Modifier, words: Catalog) -> Iterator[str]:
-    """Yield from where the attack comes, and from how far."""
+def _place(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+    """Yield from where the attack comes, across what, and from how far."""
     if modifier.struck_from is not None:
         ways = [words.say(f"rules.more.from.{way}") for way in listed(modifier.struck_from)]
         yield words.say("rules.more.struck", ways=joined(ways, "or", words))
+    if modifier.across is not None:
+        names = [words.of(ruleset.edges[word].name) for word in listed(modifier.across)]
+        yield words.say("rules.more.across", names=joined(names, "or", words))
     if modifier.distance is not None:
         least, most = modifier.distance.bounds
         key = "least" if most == MANY else "most" if least < 2 else "range"
@@ -95,9 +98,20 @@ def cover_on(terrain: str, by: object) -> int:
     return sum(one.dice for one in each if terrain in _terrains(one))
 
 
+def dice_across(edge: str, by: object) -> int:
+    """Return the dice more or less of attacks across a kind of edge, by what asks nothing else."""
+    each = (modifier for _, modifier in getattr(by, "modifiers", ()))
+    return sum(one.dice for one in each if edge in listed(one.across or ()) and _is_alone(one))
+
+
+def _is_alone(modifier: Modifier) -> bool:
+    asked = (modifier.attacker, modifier.target, modifier.struck_from, modifier.distance)
+    return all(each is None for each in asked)
+
+
 def _terrains(modifier: Modifier) -> tuple[str, ...]:
     """Return the terrains of the target for which a modifier asks, if it asks nothing else."""
-    asked = (modifier.attacker, modifier.struck_from, modifier.distance)
+    asked = (modifier.attacker, modifier.struck_from, modifier.distance, modifier.across)
     targets = modifier.target or ()
     if any(each is not None for each in asked) or any(e.keys != ("terrain",) for e in targets):
         return ()

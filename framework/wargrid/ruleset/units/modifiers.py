@@ -8,11 +8,11 @@ from typing import Annotated, Any
 from pydantic import Field, model_validator
 
 from wargrid.core.game_view import GameView
-from wargrid.core.modifying import Bearing, BoundModifier, Modifiers
+from wargrid.core.modifying import Across, Bearing, BoundModifier, Modifiers
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.errors import crossed, validation_error
-from wargrid.ruleset.named import FaceName, Model
+from wargrid.ruleset.named import EdgeName, FaceName, Model
 from wargrid.ruleset.selecting.binding import bound_units
 from wargrid.ruleset.selecting.selectors import (
     About,
@@ -72,6 +72,10 @@ class Modifier(Model):
 
     struck_from: Direction | Annotated[list[Direction], Field(min_length=1)] | None = None
     """The directions, as the target sees them, from one of which the attack comes."""
+
+    across: EdgeName | Annotated[list[EdgeName], Field(min_length=1)] | None = None
+    """The kind of edge, or one of several, across which the target is struck: that between it and
+    an attacker next to it, or the last one on a straight line from an attacker farther away."""
 
     distance: AtLeast | None = None
     """The distance, as the reach of the attack measures it."""
@@ -136,6 +140,9 @@ def _bound(number: int, modifier: Modifier, game: GameView, side: int) -> BoundM
         None
         if modifier.struck_from is None
         else Bearing(game.grid, _directions(modifier.struck_from)),
+        None
+        if modifier.across is None
+        else Across(game.grounds[side].edges, listed(modifier.across)),
     )
 
 

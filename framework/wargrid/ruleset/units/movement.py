@@ -51,7 +51,7 @@ class Ahead(Movement):
         most = None if self.distance == "any" else self.distance
         grid = ground.grid
         steps = grid.steps("forward", forward)
-        lines = (ground.open(grid.ray(cell, forward, step, most)) for step in steps)
+        lines = (ground.open(grid.ray(cell, forward, step, most), cell) for step in steps)
         return MovePattern(rays=tuple(line for line in lines if line))
 
 
@@ -88,12 +88,13 @@ class Within(Movement):
         if not self._starts(ground, cell):
             return []
         steps = ground.grid.steps(directions, forward)
-        return [self._cut(ground, ground.grid.ray(cell, forward, step, distance)) for step in steps]
+        rays = (ground.grid.ray(cell, forward, step, distance) for step in steps)
+        return [self._cut(ground, ground.open(ray, cell)) for ray in rays]
 
     def _cut(self, ground: TerrainMap, ray: tuple[int, ...]) -> tuple[int, ...]:
         """Return the part of a ray before it leaves the zone."""
         if self.within is None:
-            return ground.open(ray)
+            return ray
         for number, cell in enumerate(ray):
             if not self._may_enter(ground, cell):
                 return ray[:number]
@@ -386,6 +387,8 @@ class Path(Movement):
             cost = ground.cost(self.costs, cell, reached)
             if cost is None or cost > left or not self._inside(ground, cell, reached):
                 return ray[:number]
+            if ground.halts(self.costs, cell, reached):
+                return ray[: number + 1]
             left -= cost
             cell = reached
         return ray
@@ -398,7 +401,19 @@ class Path(Movement):
         held = self.enemy_control
         control = held if isinstance(held, str) else ""
         toll = held.costs if isinstance(held, Toll) else 0
-        return WalkPattern(self.points, costs, self.through == "friends", control, toll)
+        halts = self._halts(ground, costs)
+        return WalkPattern(self.points, costs, self.through == "friends", control, toll, halts)
+
+    def _halts(self, ground: TerrainMap, costs: Costs) -> frozenset[tuple[int, int]]:
+        """Return the steps that end a walk, by the terrain entered or the edge crossed."""
+        if not ground.edges and not ground.stopping:
+            return frozenset()
+        return frozenset(
+            (cell, other)
+            for cell, around in enumerate(costs)
+            for other, _ in around
+            if ground.halts(self.costs, cell, other)
+        )
 
     def can_enter(self, ground: TerrainMap, cell: int) -> bool:
         """Return whether the table has a cost for the terrain of a cell."""
@@ -428,6 +443,8 @@ class Path(Movement):
                 cost = None if other == OFF else entering[other]
                 if isinstance(cost, Mapping):
                     cost = cost.get(ground.terrain[cell])
+                if cost is not None and ground.hinders:
+                    cost = ground.stepping(self.costs, cell, other, cost)
                 if cost is not None and self._inside(ground, cell, other):
                     costs.append((other, cost))
             found.append(tuple(costs))

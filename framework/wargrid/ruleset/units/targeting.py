@@ -62,7 +62,8 @@ class Range(Reach):
     """The measure of distance on squares: steps along rows and columns, or king's steps."""
 
     hidden_by: list[Annotated[str, Names("terrains", besides=("units",))]] = []
-    """The terrains, and ``units`` for any unit, that hide what is behind them."""
+    """The terrains, and ``units`` for any unit, that hide what is behind them; then walls between
+    cells hide it, too."""
 
     def figures(self) -> Mapping[str, str]:
         """Return the nearest and the farthest distance."""
@@ -110,6 +111,7 @@ class Range(Reach):
                 way
                 for way in ground.grid.between(cell, target)
                 if hidden.isdisjoint(ground.terrain[between] for between in way)
+                and (ground.edges is None or ground.edges.is_in_sight((cell, *way, target)))
             ]
             if ways and by_units and all(ways):
                 sights.append((target, tuple(ways)))
@@ -140,7 +142,7 @@ class LineReach(Reach):
         """Return rays if units block, else shots at all cells of the lines."""
         grid = ground.grid
         rays = [
-            ground.open(grid.ray(cell, forward, step, most))
+            ground.open(grid.ray(cell, forward, step, most), cell)
             for words, most in (("orthogonal", self.orthogonal), ("diagonal", self.diagonal))
             for step in (grid.steps(words, forward) if most else ())
         ]
