@@ -10,9 +10,11 @@ from wargrid.core.attacks import (
     Counted,
     Countered,
     Pressed,
+    Resulted,
     Rolled,
     RollsAgain,
     Struck,
+    Together,
 )
 from wargrid.core.captives import ToHand
 from wargrid.core.chains import GoesOn, WentOn
@@ -48,7 +50,7 @@ __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Choice", "Chosen",
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
-    "Readied", "Refreshed", "Restored", "Rolled", "Rolling", "RollsAgain", "Settled", "Spent",
-    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used",
-    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "Settled",
+    "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "Together", "TurnBegan", "Turned",
+    "Unplaced", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

@@ -28,6 +28,7 @@ from wargrid.ruleset.units.marking import *
 from wargrid.ruleset.units.movement import *
 from wargrid.ruleset.units.placing import *
 from wargrid.ruleset.units.symbols import *
+from wargrid.ruleset.units.tables import *
 from wargrid.ruleset.units.targeting import *
 from wargrid.ruleset.units.upkeep import *
 from wargrid.ruleset.victory import *

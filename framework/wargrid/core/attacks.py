@@ -25,7 +25,7 @@ class ShownDice(Protocol):
 class Question(NamedTuple):
     """The shape of a question's numbers: so many ``cells``, then so many other ``numbers``.
 
-    -1 stands for any number of numbers.
+    -1 stands for any number of them; of cells, at least two.
     """
 
     cells: int
@@ -58,6 +58,22 @@ class AnnouncedWith(Announced):
 
     def apply(self, position: PositionFields) -> None:
         _announce(position, self.source, self.target, (), self.weapon)
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Together(Announced):
+    """The units on ``cells`` attack the one on ``target`` together with the one on ``source``.
+
+    ``joiner`` is the one of these that has just joined, or -1: then no other may join them.
+    """
+
+    cells: tuple[int, ...]
+    joiner: int
+    weapon: str = ""
+
+    def apply(self, position: PositionFields) -> None:
+        more = (int(self.joiner < 0), 0, *self.cells)
+        _announce(position, self.source, self.target, more, self.weapon)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -130,6 +146,22 @@ class Struck(Event):
 
     cell: int
     hits: int
+
+    def apply(self, position: PositionFields) -> None:
+        pass
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Resulted(Event):
+    """A table gives the attack on the unit on ``cell`` a result, in the column of this number.
+
+    -1 stands for less than the first column; ``table`` is empty where there is only one.
+    """
+
+    cell: int
+    result: str
+    column: int
+    table: str = ""
 
     def apply(self, position: PositionFields) -> None:
         pass
@@ -277,6 +309,7 @@ class Attack:
 
 # None of these takes a unit off the board; `Event` distrusts all that do not say so.
 for _event in (
-    Announced, AnnouncedWith, Asks, Chosen, Counted, Countered, Pressed, Rolled, RollsAgain, Struck,
+    Announced, AnnouncedWith, Asks, Chosen, Counted, Countered, Pressed, Resulted, Rolled,
+    RollsAgain, Struck, Together,
 ):  # fmt: skip
     _event.keeps_units = True

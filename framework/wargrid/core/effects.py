@@ -229,6 +229,8 @@ class Fight(NamedTuple):
     ground: int = -1
     men: int = 0
     hits: int = 0
+    attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
 
 
 NO_FIGHT = Fight()
@@ -260,6 +262,8 @@ def frame_of(
         ground=fight.ground,
         men=fight.men,
         hits=fight.hits,
+        attackers=fight.attackers,
+        defenders=fight.defenders,
     )
 
 

@@ -50,6 +50,9 @@ class UnitTypeLike(Protocol):
     def attack(self) -> Any: ...
 
     @property
+    def strength(self) -> Any: ...
+
+    @property
     def promotes(self) -> Any: ...
 
     @property
@@ -192,6 +195,9 @@ class RulesetLike(Protocol):
 
     @property
     def dice(self) -> Mapping[str, Sequence[str]]: ...
+
+    @property
+    def tables(self) -> Mapping[str, Any]: ...
 
     @property
     def units(self) -> Mapping[str, UnitTypeLike]: ...

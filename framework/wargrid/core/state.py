@@ -40,6 +40,10 @@ TURN_ENDS: Final = -2
 """The numbers of the lists of what happens when a turn begins, and when one ends."""
 
 
+GROUPS: Final = ("attackers", "defenders")
+"""The fields of a list that hold units which fought together."""
+
+
 class Frame(NamedTuple):
     """A list of effects at work, or one that waits until another or an attack is done.
 
@@ -50,6 +54,7 @@ class Frame(NamedTuple):
     those that it scored. ``units`` are the ids by role; a role
     without a unit has 0, and in ``cells`` the cell where its unit was lost, or the cell that was
     chosen, else -1. ``waiting`` are the units for which the whole list is done afterwards.
+    ``attackers`` and ``defenders`` are the units that fought together.
     """
 
     number: int
@@ -64,6 +69,14 @@ class Frame(NamedTuple):
     units: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
+    attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        # Groups that are empty are left out: digests of old games are made of it.
+        shown = zip(self._fields, self, strict=True)
+        told = [f"{name}={value!r}" for name, value in shown if name not in GROUPS or value]
+        return f"Frame({', '.join(told)})"
 
 
 class Pending(NamedTuple):
@@ -162,16 +175,26 @@ def _without(frame: Frame, unit: int, cell: int) -> Frame:
         units = tuple([0 if each == unit else each for each in frame.units])
         frame = frame._replace(units=units, cells=cells)
     if unit in frame.waiting:
-        frame = frame._replace(waiting=tuple([each for each in frame.waiting if each != unit]))
+        frame = frame._replace(waiting=_left_of(frame.waiting, unit))
+    if unit in frame.attackers or unit in frame.defenders:
+        frame = frame._replace(
+            attackers=_left_of(frame.attackers, unit), defenders=_left_of(frame.defenders, unit)
+        )
     return frame
 
 
+def _left_of(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
+    return tuple([each for each in units if each != unit])
+
+
 def _renamed(frame: Frame, old: int, new: int) -> Frame:
-    if old not in frame.units and old not in frame.waiting:
+    held = frame.units, frame.waiting, frame.attackers, frame.defenders
+    if old not in (*held[0], *held[1], *held[2], *held[3]):
         return frame
-    units = tuple([new if each == old else each for each in frame.units])
-    waiting = tuple([new if each == old else each for each in frame.waiting])
-    return frame._replace(units=units, waiting=waiting)
+    units, waiting, attackers, defenders = [
+        tuple([new if each == old else each for each in units]) for units in held
+    ]
+    return frame._replace(units=units, waiting=waiting, attackers=attackers, defenders=defenders)
 
 
 def pending_on_cells(position: PositionFields) -> Pending | None:
@@ -184,7 +207,10 @@ def pending_on_cells(position: PositionFields) -> Pending | None:
         return pending
     then = [
         each._replace(
-            units=_cells_of(position, each.units), waiting=_cells_of(position, each.waiting)
+            units=_cells_of(position, each.units),
+            waiting=_cells_of(position, each.waiting),
+            attackers=_cells_of(position, each.attackers),
+            defenders=_cells_of(position, each.defenders),
         )
         for each in pending.then
     ]

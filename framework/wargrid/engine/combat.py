@@ -12,6 +12,7 @@ from wargrid.core.events import Event, Settled, apply_events, may_remove_units
 from wargrid.core.moves import Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import FOLLOWS, then_of
+from wargrid.core.tables import TOGETHER
 from wargrid.engine.context import GameContext
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ class Attacks:
         men = position.men[attack.attacker]
         struck = by.casualties(position, attack, 0)
         apply_events(position, _settled(struck), events_out)
+        if struck and isinstance(struck[-1], Asks) and struck[-1].asker == TOGETHER:
+            return
         self._ends_game(position, struck, events_out)
         self._follow(position, attack, men, len(then_of(position)), events_out)
 
@@ -124,8 +127,9 @@ class Attacks:
             apply_events(position, (*counted, RollsAgain(again, attack.hits)), events_out)
             return False
         losses = by.casualties(position, attack, attack.hits)
-        struck = Struck(attack.target, attack.hits)
-        apply_events(position, (*counted, struck, *_settled(losses)), events_out)
+        if by.scores:
+            counted += (Struck(attack.target, attack.hits),)
+        apply_events(position, (*counted, *_settled(losses)), events_out)
         if self._stops(position, losses, events_out):
             return True
         for after_attack in self._plugins.after_attack:
@@ -167,6 +171,8 @@ def _settled(events: Sequence[Event]) -> tuple[Event, ...]:
     """Return the events of an attack with its end, after which it may only ask."""
     # The end comes before the question, which would otherwise be settled with the attack.
     if events and type(events[-1]) is Asks:
+        if events[-1].asker == TOGETHER:
+            return tuple(events)
         return (*events[:-1], _SETTLED, events[-1])
     return (*events, _SETTLED)
 

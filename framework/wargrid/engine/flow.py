@@ -94,7 +94,8 @@ class Flow(GameContext):
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
         asked = any(marker.hidden and marker.until != "never" for marker in self.markers.rows)
-        self.deeds = Deeds(self, self.tables, self.abilities.goes) if asked else None
+        deeds = Deeds(self, self.tables, self.abilities.goes) if asked else None
+        self.deeds = effects.deeds = deeds
         extras = (self.supplies, self.deeds, self._chains)
         self._has_extras = bool(any(extras) or self.scores or self._has_free)
         has_more = (self.deploying, self.supplies, self._mandatory)
@@ -354,6 +355,8 @@ class Flow(GameContext):
         # The verbs come first: what is pending says only whose roll or answer was awaited.
         if move.verb in (ENTER, CHOOSE):
             self.choices.follow(position, move, events_out)
+            if position.pending is not None and position.pending.kind == ATTACKING:
+                self._attacks.begin(position, events_out)
         elif position.pending is not None:
             if move.verb == ATTACK:
                 self._attacks.begin(position, events_out)

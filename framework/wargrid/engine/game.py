@@ -197,7 +197,9 @@ class Game:
         Fraction(1, 16)
         """
         after, events = self.play(position, move)
-        return Odds(position, tuple(outcomes(after, events, self.engine.chances, self.engine.step)))
+        engine = self.engine
+        found = outcomes(after, events, engine.chances, engine.step, engine.moves)
+        return Odds(position, tuple(found))
 
     def view(self, position: Position, side: int) -> Position:
         """Return the position as a side sees it, without a hidden deployment of the other.

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.attacks import Counted, Struck
+from wargrid.core.attacks import Counted, Resulted, Struck
 from wargrid.core.dice import Chances
 from wargrid.core.events import Event, Joined
-from wargrid.core.moves import Move
+from wargrid.core.moves import CHOOSE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import ATTACKING, GONE, ROLLS
+from wargrid.core.tables import TOGETHER
 
 if TYPE_CHECKING:
     from wargrid.ruleset.base import Resolution
@@ -89,6 +90,18 @@ class Odds:
             lambda outcome: sum(e.hits for e in outcome.events if isinstance(e, Struck))
         )
 
+    def results(self) -> dict[Resulted, Fraction]:
+        """Return what tables decide, each result of a column with its probability."""
+        found: dict[tuple[str, str, int], Fraction] = {}
+        made: dict[tuple[str, str, int], Resulted] = {}
+        for outcome in self.outcomes:
+            for event in outcome.events:
+                if isinstance(event, Resulted):
+                    key = event.table, event.result, event.column
+                    made.setdefault(key, event)
+                    found[key] = found.get(key, Fraction(0)) + outcome.chance
+        return {made[key]: chance for key, chance in found.items()}
+
     def counted(self, number: int) -> dict[int, Fraction]:
         """Return the distribution of one of the things that a resolution counts besides hits."""
         return self.distribution(lambda outcome: _last_count(outcome, number))
@@ -156,16 +169,24 @@ def outcomes(
     events: Sequence[Event],
     chances: Callable[[Position], Chances],
     step: Callable[[Position, Move, list[Event]], Position],
+    moves: Callable[[Position], Sequence[Move]],
     chance: Fraction = Fraction(1),
     effects: int = MOST_EFFECTS,
 ) -> Iterator[Outcome]:
     """Try every roll of a pending attack; a position without one is a single outcome.
 
-    ``events`` led to ``position`` with probability ``chance``; ``chances`` and ``step`` are the
-    game's. So many more rolls of ``effects`` are tried, none of a turn that begins or ends.
+    ``events`` led to ``position`` with probability ``chance``; ``chances``, ``step`` and ``moves``
+    are the game's. So many more rolls of ``effects`` are tried, none of a turn that begins or ends.
+    An attack that others may join is made as it is; if it cannot, with those that must.
     """
     pending = position.pending
     kind = "" if pending is None else pending.kind
+    if kind == TOGETHER:
+        answers, joined = moves(position), list(events)
+        made = next((each for each in answers if each.verb == CHOOSE), answers[0])
+        after = step(position, made, joined)
+        yield from outcomes(after, joined, chances, step, moves, chance, effects)
+        return
     effects -= kind == ROLLS
     rolls = kind in (ATTACKING, ROLLS) and effects >= 0 and not rolls_of_turns(position)
     branches = chances(position) if rolls else ()
@@ -176,4 +197,4 @@ def outcomes(
         more: list[Event] = []
         after = step(position, roll, more)
         # Attacks that roll again branch again, each roll with its own share of the chance.
-        yield from outcomes(after, (*events, *more), chances, step, chance * likely, effects)
+        yield from outcomes(after, (*events, *more), chances, step, moves, chance * likely, effects)

@@ -48,7 +48,7 @@ class SearchView:
             or (flow.gate is not None and flow.gate.has_ways)
         )
         self.has_dice = any(
-            weapon.by.dice(men)
+            weapon.by.dice(men) and weapon.by.rolls_dice(rules)
             for unit in units
             for weapon in (unit.attack.weapons if unit.attack is not None else ())
             for men in (1, unit.men)

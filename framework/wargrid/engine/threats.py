@@ -5,10 +5,9 @@ Nothing here is played; frontends display it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE, TAKE, TURN, Move
 from wargrid.core.patterns import Costs, MovePattern
 from wargrid.core.position import Position
@@ -16,7 +15,7 @@ from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
 from wargrid.engine.moves.paths import controlled_by_enemies, occupied
-from wargrid.engine.moves.sight import is_seen
+from wargrid.engine.moves.struck import cells_struck
 
 if TYPE_CHECKING:
     from wargrid.ruleset.base import Movement, Reach
@@ -35,7 +34,7 @@ def in_range(game: Game, position: Position, cell: int, weapon: str = "") -> fro
     pattern = game.engine.tables.attack_pattern(
         striker, placed.side, cell, forward_of(game, position, cell)
     )
-    return frozenset(_cells_struck(pattern, position.board))
+    return frozenset(cells_struck(pattern, position.board))
 
 
 def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
@@ -47,7 +46,7 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
         struck
         for pattern in patterns
         if pattern.takes != "never"
-        for struck in _cells_struck(pattern, position.board)
+        for struck in cells_struck(pattern, position.board)
     )
     walkers = game.engine.tables.walkers(placed.type, placed.side, forward)
     seen, foes = occupied(position, placed.side), position.roster.hostile[placed.side]
@@ -98,36 +97,6 @@ def forward_of(game: Game, position: Position, cell: int) -> int:
     """Return the facing of the unit on a cell, or its side's forward on a board without facing."""
     placed = position.at(cell)
     return placed.facing if game.grid.facings > 1 else game.engine.forward[placed.side]
-
-
-def _cells_struck(pattern: MovePattern, board: Sequence[int]) -> Iterator[int]:
-    """Return the cells that a pattern strikes, behind the first unit on a hop."""
-    yield from pattern.shots
-    yield from (cell for ray in pattern.rays for cell in _seen(ray, board))
-    yield from (cell for cell, ways in pattern.sights if is_seen(ways, board))
-    yield from (cell for hop in pattern.hops for cell in _seen(_behind_first(hop, board), board))
-    yield from (cell for leg, cell in pattern.spots if leg == OFF or not board[leg])
-    for each in pattern.conditional:
-        if (
-            each.taken != OFF
-            and each.sees_only_cells
-            and not any(board[cell] for cell in each.empty)
-            and all(board[cell] > 0 for cell in each.units)
-        ):
-            yield each.taken
-
-
-def _seen(ray: Iterable[int], board: Sequence[int]) -> Iterator[int]:
-    for cell in ray:
-        if board[cell] >= 0:
-            yield cell
-        if board[cell]:
-            return
-
-
-def _behind_first(hop: tuple[int, ...], board: Sequence[int]) -> tuple[int, ...]:
-    first = next((number for number, cell in enumerate(hop) if board[cell]), len(hop))
-    return hop[first + 1 :] if first < len(hop) and board[hop[first]] > 0 else ()
 
 
 class _Stand(NamedTuple):
@@ -267,7 +236,7 @@ def _hit(game: Game, stand: _Stand) -> frozenset[int]:
         found |= {
             struck
             for struck in _open(
-                game, position, ATTACK, cell, _cells_struck(pattern, position.board), weapon
+                game, position, ATTACK, cell, cells_struck(pattern, position.board), weapon
             )
             if _may_hit(striker, position, struck)
         }

@@ -307,6 +307,11 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "distance": _NUMBER,
     "dice_of": _NUMBER,
     "can_strike": yes_or_no,
+    "rolls_dice": yes_or_no,
+    "fits": yes_or_no,
+    "offers": yes_or_no,
+    "selects": yes_or_no,
+    "in_words": _TEXT,
     "counted": require(
         "plugins.answer_counts", lambda value, *_: bool(value) and are_counts(value)
     ),

@@ -211,13 +211,14 @@ class Resolution(Kind):
 
     ``reads_defence`` is true if the ``defence`` of terrain matters to it. One that ``sees`` the
     attack decides by it on the number of dice and on what a roll means; the others have as many
-    dice as the men of the attacker give. ``counts`` names what it counts besides hits, ``asks`` its
-    questions to players.
+    dice as the men of the attacker give. It ``scores`` if rolls hit. ``counts`` names
+    what it counts besides hits, ``asks`` its questions to players.
     """
 
     family = "by"
     reads_defence: ClassVar[bool] = False
     sees: ClassVar[bool] = False
+    scores: ClassVar[bool] = True
     counts: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[Mapping[str, Question]] = {}
 
@@ -237,6 +238,10 @@ class Resolution(Kind):
     def die_of(self, ruleset: RulesetLike) -> str:
         """Return the name of the die that is rolled, for resolutions that roll."""
         raise NotImplementedError
+
+    def rolls_dice(self, ruleset: RulesetLike) -> bool:
+        """Return whether it has a die, for a resolution that may have none."""
+        return True
 
     def dice(self, men: int) -> int:
         """Return the number of dice for so many men; 0 for a resolution without dice.
@@ -287,6 +292,22 @@ class Resolution(Kind):
         The first of ``numbers`` is the cell of the attacker.
         """
         return ()
+
+    def fits(self, attack: Attack) -> bool:
+        """Return whether an attack read from a text counts what the resolution counts."""
+        return len(attack.counts) == len(self.counts)
+
+    def offers(self, position: Position, source: int, target: int) -> bool:
+        """Return whether the unit on one cell may attack that on another in this position."""
+        return True
+
+    def selects(self, ruleset: RulesetLike) -> bool:
+        """Return whether ``offers`` ever refuses an attack."""
+        return False
+
+    def in_words(self, attack: Attack, words: Catalog) -> str:
+        """Return how the dice of an attack come about; an empty text if nothing changes them."""
+        return ""
 
     def details(
         self, position: Position, source: int, target: int, words: Catalog

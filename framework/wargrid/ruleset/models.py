@@ -62,6 +62,7 @@ from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
 from wargrid.ruleset.selecting.forms import OneOrSeveral, listed
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
+from wargrid.ruleset.tables import CombatTable, Strength
 from wargrid.ruleset.turn import First, Turn
 from wargrid.ruleset.units.flanking import CustodialCapture, Flanks
 from wargrid.ruleset.units.growth import Captured, Promotion
@@ -200,6 +201,9 @@ class UnitType(Model):
     """The zone where it is taken so only if all cells next to it are closed by enemies or hostile,
     or null."""
 
+    strength: Strength | None = None
+    """Its strengths in attacks that a table decides; null for none."""
+
     attack: Attacking | None = None
     """How it attacks, or null if it never attacks; of a list of weapons, the player chooses."""
 
@@ -315,6 +319,9 @@ class Ruleset(Model):
     costs: dict[Word, dict[Word, Natural | dict[Word, Natural]]] = {}
     """Tables for paths: the cost of entering each terrain, or by the terrain that a step comes
     from; other terrains cannot be entered."""
+
+    tables: dict[Word, CombatTable] = {}
+    """Tables that decide attacks: strengths lead to a column, a die to a row."""
 
     zones: dict[Word, CellNames | dict[str, CellNames]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, and a half
@@ -569,6 +576,7 @@ class Ruleset(Model):
             "markers": list(self.markers),
             "traits": list(self.traits),
             "lines": list(self.lines),
+            "tables": list(self.tables),
         }
 
     def verbs(self) -> list[str]:

@@ -16,8 +16,8 @@ class Names:
     """Marks a text as a name that the ruleset defines in a section.
 
     ``section`` is ``sides``, ``units``, ``faces``, ``dice``, ``zones``, ``terrains``, ``costs``,
-    ``edges``, ``markers``, ``traits`` or ``lines``. ``besides`` are words allowed in place of a
-    name.
+    ``edges``, ``markers``, ``traits``, ``lines`` or ``tables``. ``besides`` are words allowed in
+    place of a name.
     """
 
     section: str
@@ -42,6 +42,7 @@ CostsName = Annotated[str, Names("costs")]
 MarkerName = Annotated[str, Names("markers")]
 TraitName = Annotated[str, Names("traits")]
 LineName = Annotated[str, Names("lines")]
+TableName = Annotated[str, Names("tables")]
 
 
 class Model(BaseModel):

@@ -46,13 +46,14 @@ from wargrid.ruleset.units import (
     movement,
     placing,
     symbols,
+    tables,
     targeting,
     upkeep,
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, abilities, going, placing, marking, acts,
-    upkeep, moments, effects, rules, victory, points, lines,
+    movement, conditional, targeting, combat, symbols, tables, abilities, going, placing, marking,
+    acts, upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

@@ -87,6 +87,9 @@ E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_bu
   phase_nothing phase_twice phases_one_by_one
 E424 Stages: stage_verb stage_endless stage_after_last stage_of_unit
 E425 Control and supply: supply_undefined control_undefined supply_without_source no_source
+E428 Tables of combat: no_table table_not_named no_such_tables column_no_odds column_no_number
+  columns_order rows_and_die row_length row_of_no_face rows_missing no_result joined_twice
+  strength_missing strength_twice modifier_each modifier_each_what
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E427 Board of points: points_only not_of_points too_many_points point_name points_together
   point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
@@ -162,14 +165,14 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
-  control_idle supply_idle
+  control_idle supply_idle result_idle strengths_idle
   arrival_late
   hand_idle hand_never_filled
   not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs
 W410 Defined but not used: marker_unused unit_unused terrain_unused edge_unused zone_unused
   costs_unused
-  die_unused face_unused trait_unused line_unused
+  die_unused face_unused trait_unused line_unused table_unused
 W412 Selector without effect: selector_never selector_never_of no_cell no_cell_of
   selector_always taker_enough not_both
 W420 Text of a ruleset: unknown_language missing_language comment_in_text weapons_alike

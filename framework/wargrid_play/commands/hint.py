@@ -123,11 +123,10 @@ def _dice(game: Game, hint: Hint, words: Catalog) -> str:
     """Return how the dice of an attack come about, or nothing if no modifier applies."""
     from wargrid.core.attacks import Attack
     from wargrid.core.state import ATTACKING
-    from wargrid.ruleset.units.modifier_words import dice_in_words
 
     after = game.step(hint.odds.before, hint.then or hint.move)
     due = after.pending is not None and after.pending.kind == ATTACKING
-    return dice_in_words(Attack(after), words) if due else ""
+    return Attack(after).weapon.by.in_words(Attack(after), words) if due else ""
 
 
 def _as_json(game: Game, hint: Hint, language: str) -> dict[str, Any]:

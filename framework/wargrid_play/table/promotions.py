@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wargrid.core.moves import MOVE, TAKE
+from wargrid.core.grid import OFF
+from wargrid.core.moves import ATTACK, MOVE, TAKE
 from wargrid.core.position import Position
 from wargrid_play.table.state import OpenQuestion
 from wargrid_play.table.view import OfferedView
@@ -30,6 +31,11 @@ def offered_of(question: OpenQuestion, position: Position) -> tuple[OfferedView,
 
 
 def offered_at(question: OpenQuestion, position: Position, cell: int) -> int | None:
-    """Return the number of the move whose piece is offered at a cell, or None."""
-    cells = [each.cell for each in offered_of(question, position)]
+    """Return the number of the move whose piece is offered at a cell, or None.
+
+    A unit that may join an attack is chosen on its own cell.
+    """
+    cells = [each.cell for each in offered_of(question, position)] or [
+        move.source if move.verb == ATTACK else OFF for move in question.moves
+    ]
     return cells.index(cell) if cell in cells else None

@@ -16,7 +16,6 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected, rolls_of_turns
 from wargrid.engine.threats import Approach
 from wargrid.match import Match
-from wargrid.ruleset.units.modifier_words import dice_in_words
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
     effect_rolls,
@@ -25,7 +24,13 @@ from wargrid_play.table.dice import (
     rolls_for_first_turn,
 )
 from wargrid_play.table.promotions import offered_of
-from wargrid_play.table.questions import answer_text, needs_buttons, question_text
+from wargrid_play.table.questions import (
+    answer_text,
+    is_joining,
+    joined_column,
+    needs_buttons,
+    question_text,
+)
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
 from wargrid_play.table.wording import Wording, strength_of
@@ -311,8 +316,13 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
     Where every unit is one man, the chance of eliminating the target already says it.
     """
     displaced, *losing = _COSTS
+    by = resolution_at(odds.before, move.source, move.word if move.verb == ATTACK else "")
     if _is_rolled(odds):
-        yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
+        if by is None or by.scores:
+            yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
+        elif odds.displaced(move.target) > odds.eliminated(move.target):
+            driven = odds.displaced(move.target) - odds.eliminated(move.target)
+            yield wording.say(displaced), wording.chance(driven)
         removed = expected(odds.removed(move.target))
         yield wording.strength("table.odds.expected"), wording.number(removed)
         for name, chance in _counts(odds, move, wording):
@@ -360,7 +370,8 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     game = wording.game
     before = odds.before
     by = resolution_at(before, move.source, move.word if move.verb == ATTACK else "")
-    if by is not None and not _is_rolled(odds) and before.board[move.target] > 0:
+    told = by is not None and (not by.scores or not _is_rolled(odds))
+    if told and by is not None and before.board[move.target] > 0:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
     after = game.step(before, move)
@@ -391,7 +402,7 @@ def dice_text(announced: Position, wording: Wording) -> str:
     attack = Attack(announced)
     dice, parts = wording.count("table.odds.dice", attack.dice), ""
     if attack.weapon.by.sees:
-        parts = dice_in_words(attack, wording.texts)
+        parts = attack.weapon.by.in_words(attack, wording.texts)
     return wording.say("table.odds.dice_of", dice=dice, parts=parts) if parts else dice
 
 
@@ -456,6 +467,9 @@ def _label(position: Position, move: Move, wording: Wording) -> str:
         return wording.type(move.word)
     if move.verb == ATTACK and position.board[move.target] > 0:
         names = wording.meeting(position, move.source, move.target)
+        if is_joining(position):
+            column = joined_column(position, move, wording)
+            return wording.say("table.answer.joins", column=column, **names)
         weapon = wording.weapon(position.type_of(position.board[move.source]), move.word)
         name = capital(weapon) if weapon else wording.say("table.answer.attack", **names)
         odds = odds_text([wording.game.odds(position, move)], move.target, wording)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wargrid.core.moves import CHOOSE, ENTER, Move
 from wargrid.core.position import Position
+from wargrid.core.tables import TOGETHER
 from wargrid.match import Match
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.effects import Appears
 from wargrid.ruleset.grammar.lists import lists_inside
 from wargrid.ruleset.grammar.telling import CELL, Teller
+from wargrid.ruleset.units.table_words import column_name
 from wargrid_play.table.wording import Wording
 
 
@@ -24,6 +28,28 @@ def answers_of(match: Match) -> tuple[Move, ...]:
 def needs_buttons(answers: tuple[Move, ...]) -> bool:
     """Return whether an answer is a word, so that not all can be given by clicking a cell."""
     return any(move.verb == CHOOSE for move in answers)
+
+
+def is_joining(position: Position) -> bool:
+    """Return whether it is asked which units join an attack."""
+    return position.pending is not None and position.pending.kind == TOGETHER
+
+
+def joined_column(position: Position, move: Move, wording: Wording) -> str:
+    """Return the column of the attack that is pending once a unit has joined it by a move."""
+    assert position.pending is not None
+    _, source, target, *cells = position.pending.numbers
+    by = _table_of(position)
+    compared = by.compared(position, source, target, [*cells, move.source])
+    table = by.table(wording.game.ruleset)
+    return column_name(table, compared.column, wording.texts)
+
+
+def _table_of(position: Position) -> Any:
+    """Return how the attack is resolved that others may join."""
+    assert position.pending is not None
+    weapons = position.type_of(position.board[position.pending.numbers[1]]).attack.weapons
+    return next(each.by for each in weapons if TOGETHER in each.by.asks)
 
 
 def question_text(position: Position, answers: tuple[Move, ...], wording: Wording) -> str:
@@ -44,6 +70,11 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
         return wording.on_board(
             wording.say(key or "table.question.effect", **names, effects=" ".join(inside))
         )
+    if is_joining(position):
+        _, source, target, *_ = position.pending.numbers
+        told = _table_of(position).details(position, source, target, wording.texts)
+        names = wording.meeting(position, source, target)
+        return wording.say("table.question.together", **names, odds=" · ".join(told))
     keys = (f"{asker}.question", f"table.question.{asker}")
     otherwise = "table.question.choice" if first.verb == ENTER else "table.prompt.choice"
     key = next((key for key in keys if wording.texts.has(key)), otherwise)

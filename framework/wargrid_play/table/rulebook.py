@@ -34,6 +34,12 @@ from wargrid.ruleset.sentences import (
 )
 from wargrid.ruleset.turn import Turn
 from wargrid.ruleset.units.growth import Promotion
+from wargrid.ruleset.units.table_words import (
+    result_name,
+    rows_of,
+    strengths_in_words,
+    table_in_words,
+)
 from wargrid.ruleset.verbs import capital, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.markers import marker_rules, marks_of_ways
@@ -97,6 +103,7 @@ def rule_book(game: Game, language: str = "en") -> list[Section]:
         "turn": book.turn(),
         "dice": book.dice(),
         "units": book.units(),
+        "tables": book.tables(),
         "markers": marker_rules(game, texts),
         "special": book.special(),
         "victory": book.victory(),
@@ -301,6 +308,22 @@ class _RuleBook:
             key = "dice.die" if len(self._ruleset.dice) > 1 else "dice.only"
             yield self._say(key, die=die, faces=", ".join(shown))
 
+    def tables(self) -> Iterator[str]:
+        for word, table in self._ruleset.tables.items():
+            yield table_in_words(word, table, self._texts)
+            rows = rows_of(table, self._texts, self._ruleset)
+            wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            for row in rows:
+                cells = zip(row, wide, strict=True)
+                yield DiagramRow("  ".join(cell.ljust(room) for cell, room in cells).rstrip())
+            for result, does in table.results.items():
+                told = Teller(self._texts, self._ruleset, "attacker").effects(does, "target")
+                name = result_name(table, result, self._texts)
+                said = name if name == result else f"{result}, {name}"
+                yield self._say(
+                    "table.result", result=said, effects=told or self._say("table.none")
+                )
+
     def units(self) -> Iterator[str]:
         for unit in self._ruleset.units.values():
             sentences = (self._numbers(unit), *self._abilities(unit))
@@ -321,12 +344,20 @@ class _RuleBook:
         strength, attack = self._ruleset.strength, unit.attack
         if any(other.men > 1 for other in self._ruleset.units.values()):
             yield self._say(f"unit.{strength}", men=unit.men)
-        if self._ruleset.dice:
+        if unit.strength is not None:
+            yield from strengths_in_words(unit.strength, self._texts)
+        if self._ruleset.dice and self._has_hits:
             one = self._say(f"one.{strength}")
             yield self._say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)
             dice = 0 if attack is None or len(attack.weapons) > 1 else _full_dice(unit, attack)
             if dice:
                 yield self._say("unit.dice", dice=dice)
+
+    @property
+    def _has_hits(self) -> bool:
+        """Whether any attack scores hits."""
+        attacks = [each.attack for each in self._ruleset.units.values() if each.attack is not None]
+        return not attacks or any(each.by.scores for one in attacks for each in one.weapons)
 
     def _abilities(self, unit: UnitType) -> Iterator[str]:
         yield from [self._texts.of(unit.says)] if unit.says else self._movement(unit)

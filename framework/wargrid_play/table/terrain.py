@@ -19,7 +19,7 @@ from wargrid.ruleset.board.layout import EdgeKind, Terrain
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
 from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
-from wargrid.ruleset.units.modifier_words import cover_on, dice_across
+from wargrid.ruleset.units.modifier_words import cover_on, dice_across, shift_on
 from wargrid.ruleset.verbs import capital
 from wargrid.text import Catalog
 from wargrid_play.table.view import TerrainView
@@ -341,10 +341,12 @@ def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
             if not isinstance(held, Mapping) and texts.has(key):
                 found.setdefault((key, 0), {})[texts.of(unit.name)] = None
         for weapon in weapons:
-            dice = cover_on(word, weapon.by)
-            if dice:
-                key = f"rules.more.legend.{'more' if dice > 0 else 'less'}"
-                found.setdefault((key, abs(dice)), {})[texts.of(unit.name)] = None
+            for kind, number in (
+                ("", cover_on(word, weapon.by)), ("shift.", shift_on(word, weapon.by))
+            ):  # fmt: skip
+                if number:
+                    key = f"rules.more.legend.{kind}{'more' if number > 0 else 'less'}"
+                    found.setdefault((key, abs(number)), {})[texts.of(unit.name)] = None
     for (key, number), names in found.items():
         yield texts.say(key, n=number, units=all_of(list(names), texts))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
@@ -414,6 +414,15 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
             for word, chances in wanted.items():
                 moment.context.check_word((*place, word), word, known, "test_word", "key")
                 yield from _spread(moment, (*place, word), chances, odds.counted(known.index(word)))
+        case "column":
+            columns = dict.fromkeys(column for column, _, _ in _tables(moment, odds))
+            yield from _compare(moment, place, "spread", "column", str(wanted), ", ".join(columns))
+        case "results":
+            decided = list(_tables(moment, odds))
+            for word, chance in wanted.items():
+                shares = [share for _, result, share in decided if result == word]
+                at = (*place, word)
+                yield from _compare(moment, at, "chance", word, chance, sum(shares, Fraction(0)))
         case "wins":
             alone = isinstance(wanted, Fraction)
             sides = {moment.sides[moment.position.side]: wanted} if alone else wanted
@@ -427,6 +436,15 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
                 yield from _spread(moment, place, wanted, odds.removed(move.target))
             else:
                 yield moment.fail(place, "no_unit", cell=moment.game.grid.name(move.target))
+
+
+def _tables(moment: TestMoment, odds: Odds) -> Iterator[tuple[str, str, Fraction]]:
+    """Yield what tables decide: the column as it is written, the result and its chance."""
+    tables = moment.game.ruleset.tables
+    for event, chance in odds.results().items():
+        table = tables[event.table or next(iter(tables))]
+        column = str(table.columns[event.column]) if event.column >= 0 else "below"
+        yield column, event.result, chance
 
 
 def _per_unit(

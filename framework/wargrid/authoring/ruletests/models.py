@@ -98,6 +98,12 @@ class ExpectedOdds(Model):
     """What the resolution counts besides hits, by its name, such as ``flags``: the mean, or each
     number with its chance."""
 
+    column: int | str | None = None
+    """The column of the table to which the strengths lead, as the table writes it."""
+
+    results: ByName | None = None
+    """The results of the table, each with its chance; one alone is certain."""
+
     displaced: ByName | None = None
     """The chance that the attacker is turned, moved or lost; or other units, by cell."""
 

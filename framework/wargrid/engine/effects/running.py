@@ -19,12 +19,13 @@ from wargrid.core.effects import (
     frame_of,
     with_role,
 )
-from wargrid.core.events import Event, apply_events, may_remove_units
+from wargrid.core.events import Event, Used, apply_events, may_remove_units
 from wargrid.core.moves import ATTACK, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.selecting import CHOSEN, SUBJECT
 from wargrid.core.state import FOLLOWS, GONE, ROLLS, Frame, Pending, then_of
+from wargrid.engine.moves.struck import cells_struck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from wargrid.engine.context import GameContext
     from wargrid.engine.moves.movegen import MoveTables
     from wargrid.engine.turns.abilities import Supplies
+    from wargrid.engine.turns.deeds import Deeds
 
 MAX_DEPTH = 1
 """An attack that a list makes begins lists, too, but these make no further attack: without an end
@@ -58,6 +60,7 @@ class Effects:
         self.lists: tuple[EffectSteps, ...] = found.lists
         self.by_path = {each.path: number for number, each in enumerate(self.lists)}
         self.supplies: Supplies | None = None
+        self.deeds: Deeds | None = None
         self.moments: Any = None
         steps = [step for each in self.lists for step in each.steps]
         self.questions: dict[str, Question] = {
@@ -106,6 +109,50 @@ class Effects:
         if self.supplies is None:
             return ()
         return self.supplies.events(position, Move(ATTACK, position.cell_of(unit), word=weapon))
+
+    def striking(self, position: Position, unit: int, target: int, weapon: str) -> Move | None:
+        """Return the attack that a unit could make now on a cell within its own limits, or None.
+
+        Limits of its side do not count.
+        """
+        if position.place[unit] == GONE:
+            return None
+        roster = position.roster
+        for move in self._tables.attacks(position, unit, joins=True):
+            if move.target == target and move.word == weapon:
+                if self.supplies is not None and not self.supplies.has(position, move):
+                    return None
+                limits = self._context.limits
+                spent = [event.limit for event in move.events if isinstance(event, Used)]
+                full = [
+                    roster.used(position.used, unit, number) >= limits.most[limits.names[number]]
+                    for number in spent
+                ]
+                return None if any(full) else move
+        return None
+
+    def joining(self, position: Position, move: Move, is_answer: bool) -> list[Event]:
+        """Return what a unit pays and does that joins an attack by a move of its own.
+
+        What an answer uses up follows from it like that of any other attack.
+        """
+        paid: list[Event] = [event for event in move.events if isinstance(event, Used)]
+        if self.supplies is not None and not is_answer:
+            paid += self.supplies.events(position, move)
+        return paid if self.deeds is None else [*paid, *self.deeds.of_unit(position, move)]
+
+    def reaches(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether a unit could attack an enemy on a cell, as far as it may attack now."""
+        gate, roster = self._context.gate, position.roster
+        if position.type_of(unit).attack is None or position.place[unit] == GONE:
+            return False
+        if gate is not None and not gate.permits(position, unit, ATTACK):
+            return False
+        forward, owner = roster.facing_of(unit, position.place[unit]), roster.owners[unit]
+        pattern = self._tables.attack_pattern(
+            roster.types[unit], owner, position.cell_of(unit), forward
+        )
+        return cell in cells_struck(pattern, position.board)
 
     # Running
 

@@ -202,11 +202,12 @@ class MoveTables(Patterns):
         """Return the cells that a unit on the board could attack now if it had no limits."""
         return list(dict.fromkeys(move.target for move in self.attacks(position, unit)))
 
-    def attacks(self, position: Position, unit: int) -> list[Move]:
+    def attacks(self, position: Position, unit: int, joins: bool = False) -> list[Move]:
         """Return the attacks that a unit on the board could make now if it had no limits.
 
         Its side need not be the one to act. The attacks with each of several weapons come in the
-        order of the ruleset. What attacks use up is not asked for.
+        order of the ruleset. What attacks use up is not asked for. If it ``joins`` another unit,
+        attacks count that it could not make alone.
         """
         roster = position.roster
         owner = roster.owners[unit]
@@ -216,7 +217,9 @@ class MoveTables(Patterns):
             for striker in strikers
         ]
         moves, gate = generate(position, tuple(rows)), self._context.gate
-        allowed: list[Move] = moves if gate is None else gate.allowed(position, moves)
+        if gate is None:
+            return moves
+        allowed: list[Move] = (gate.joining if joins else gate.allowed)(position, moves)
         return allowed
 
     def steps(

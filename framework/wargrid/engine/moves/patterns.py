@@ -57,7 +57,8 @@ class Patterns:
         pattern: MovePattern = attack.at.pattern(ground, cell, forward)
         if ground.edges is not None and ground.edges.has_shields:
             pattern = _unshielded(pattern, ground.edges, cell)
-        return self._within_dice(attack, side, cell, pattern) if attack.by.sees else pattern
+        within = attack.by.sees and attack.by.scores
+        return self._within_dice(attack, side, cell, pattern) if within else pattern
 
     def may_strike(self, attack: Any, side: int, source: int, target: int) -> bool:
         """Return whether a resolution that sees attacks lets units of a side strike a cell."""

@@ -71,6 +71,8 @@ class Choices:
             return False
         if event.asker == CHOICE:
             question = Question(cells=max(2, len(numbers)))
+        if question.cells < 0:
+            question = Question(cells=max(2, len(numbers)))
         cells = numbers[: question.cells]
         return (question.numbers < 0 or len(numbers) == sum(question)) and all(
             cell in range(self._context.grid.cells) for cell in cells

@@ -68,8 +68,11 @@ class Deeds:
             return
         if move.verb in ACTIONS:
             yield from self._counted(position, move)
-        if move.source < 0:
-            return
+        if move.source >= 0:
+            yield from self.of_unit(position, move)
+
+    def of_unit(self, position: Position, move: Move) -> Iterator[Event]:
+        """Yield the marks of what the unit of a move does, as if it made the move itself."""
         for deed, cell, by in self._deeds_done(position, move):
             marker: Marker | None = self._markers.get(deed)
             if marker is not None and by and marker.value(position, cell) < marker.most:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from wargrid.core.moves import ATTACK, DO, ENTER, MOVE, NOWHERE, TAKE, Move, called, verb_of
 from wargrid.core.position import Position
-from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.refusal import Reason
 from wargrid.core.selecting import NO_ROLES, Roles, Selection
 from wargrid.engine.context import GameContext
@@ -29,10 +29,11 @@ MOVING: Final = (MOVE, TAKE)
 
 def has_gate(context: GameContext) -> bool:
     """Return whether the rules of a game ask what units are before they act."""
-    return context.stages is not None or any(map(_asks, context.ruleset.units.values()))
+    units = context.ruleset.units.values()
+    return context.stages is not None or any(_asks(unit, context.ruleset) for unit in units)
 
 
-def _asks(unit: UnitTypeLike) -> bool:
+def _asks(unit: UnitTypeLike, ruleset: RulesetLike) -> bool:
     weapons = () if unit.attack is None else unit.attack.weapons
     rules: Iterable[Any] = (*unit.move, *unit.abilities, *weapons)
     return (
@@ -40,6 +41,7 @@ def _asks(unit: UnitTypeLike) -> bool:
         or unit.may_be_taken is not None
         or any(each.only_if is not None for each in rules)
         or any(weapon.may_attack is not None for weapon in weapons)
+        or any(weapon.by.selects(ruleset) for weapon in weapons)
     )
 
 
@@ -56,6 +58,7 @@ class Gate:
         self._verbs: dict[str, dict[str, BySide]] = {}
         self._ways: dict[str, tuple[BySide | None, ...]] = {}
         self._targets: dict[tuple[str, str], BySide] = {}
+        self._offers: dict[tuple[str, str], Any] = {}
         self._taken: dict[str, BySide] = {}
         self._tables: dict[tuple[str, int], MoveTables] = {}
         self._types: dict[tuple[str, int], UnitTypeLike] = {}
@@ -64,7 +67,9 @@ class Gate:
         self.has_ways = bool(self._ways)
         self._asks_units = bool(self._verbs or self._ways)
         self._striking = frozenset(
-            verb for verb, rules in ((TAKE, self._taken), (ATTACK, self._targets)) if rules
+            verb
+            for verb, rules in ((TAKE, self._taken), (ATTACK, self._targets or self._offers))
+            if rules
         )
         moving = any(MOVE in by_verb for by_verb in self._verbs.values())
         shuts = self._stages is not None
@@ -81,6 +86,8 @@ class Gate:
                 verbs[f"{ATTACK} {name}"] = self._bound(weapon.only_if)
             if weapon.may_attack is not None:
                 self._targets[word, name] = self._bound(weapon.may_attack)
+            if weapon.by.selects(self._context.ruleset):
+                self._offers[word, name] = weapon.by
         if verbs:
             self._verbs[word] = verbs
         if any(way.only_if is not None for way in unit.move):
@@ -138,7 +145,7 @@ class Gate:
             attacked = 0
         if taken and self._taken:
             taken = self._struck(position, TAKE, source, taken)
-        if attacked and self._targets:
+        if attacked and (self._targets or self._offers):
             attacked = self._struck(position, ATTACK, source, attacked)
         return unit, free, taken, attacked
 
@@ -198,9 +205,39 @@ class Gate:
             return self.may_strike(position, TAKE, move.source, move.struck)
         return True
 
+    def joining(self, position: Position, attacks: list[Move]) -> list[Move]:
+        """Return those of a unit's attacks by which it may join that of another unit.
+
+        Whether the attack of the unit alone is offered does not count.
+        """
+        if not attacks:
+            return []
+        source = attacks[0].source
+        names, unit = self._barred(position, source), position.board[source]
+        if self._is_shut(position, unit, ATTACK):
+            return []
+        board = position.board
+        return [
+            move
+            for move in attacks
+            if names.isdisjoint(_names(move))
+            and self._fits(position, ATTACK, source, board[move.target], move.target, move.word)
+        ]
+
     def _may_strike_unit(
         self, position: Position, verb: str, source: int, struck: int, cell: int, weapon: str
     ) -> bool:
+        if not self._fits(position, verb, source, struck, cell, weapon):
+            return False
+        if verb == TAKE or not self._offers:
+            return True
+        by = self._offers.get((position.roster.words[position.board[source]], weapon))
+        return by is None or bool(by.offers(position, source, cell))
+
+    def _fits(
+        self, position: Position, verb: str, source: int, struck: int, cell: int, weapon: str
+    ) -> bool:
+        """Return whether a unit is what those must be that another one takes or attacks."""
         words, owners = position.roster.words, position.roster.owners
         if verb == TAKE:
             rule, owner = self._taken.get(words[struck]), owners[struck]
@@ -280,7 +317,14 @@ class Gate:
             rule = position.roster.types[struck].may_be_taken
             yield self._reason("may_be_taken", rule, position, struck, MOVE, roles)
         else:
-            rule = placed.type.attack.armed(move.word).may_attack
+            weapon = placed.type.attack.armed(move.word)
+            by = self._offers.get((placed.type.word, move.word))
+            if by is not None and not by.offers(position, move.source, move.target):
+                yield "odds_too_low", {"cell": self._context.grid.name(move.target)}
+            rule = weapon.may_attack
+            bound = self._targets.get((placed.type.word, move.word))
+            if bound is None or bound[placed.side].holds_at(position, struck, move.target, roles):
+                return
             yield self._reason("may_attack", rule, position, struck, ATTACK, roles)
 
     def _why_no_way(self, position: Position, move: Move) -> Iterator[Reason]:

@@ -33,6 +33,7 @@ from wargrid.loading.checks import (
     plugins,
     reaching,
     strikes,
+    tables,
     texts,
     turn,
     usage,
@@ -80,6 +81,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         hands,
         effects,
         strikes,
+        tables,
         picking,
         placing,
         layers,
@@ -96,7 +98,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
-    modifiers, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    modifiers, tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

@@ -172,7 +172,7 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
             yield (*each.path, "number"), rolls.die or only, rolls.number
     for at, unit, attack in context.weapons if ruleset.dice else ():
         by, men = attack.by, unit.men
-        if not by.dice(men):
+        if not by.dice(men) or not by.rolls_dice(ruleset):
             continue
         per_man = "per_man" in type(by).model_fields and by.dice(1) > men
         path: Place = (*at, "by", by.word, "per_man") if per_man else ("units", unit.word, "men")

@@ -242,7 +242,7 @@ class _Judge:
         own = {each for each in self._there if each[1] == part.path[1]}
         if about.subject == "itself":
             return frozenset(own)
-        sides = {1 - side for side, _ in own}
+        sides = {side if about.subject == "own" else 1 - side for side, _ in own}
         return frozenset(each for each in self._there if each[0] in sides)
 
     def _sides(self, part: Part) -> tuple[int, ...]:
@@ -285,7 +285,7 @@ class _Judge:
         about = part.about
         codes = sorted(self._codes(part))
         if about is not None and part.of_known_side:
-            owner = side if about.subject == "itself" else 1 - side
+            owner = 1 - side if about.subject == "enemy" else side
             return [code for code in codes if code[0] == owner]
         return codes
 

@@ -25,6 +25,7 @@ from wargrid.ruleset.board.diagram import diagram_rows
 from wargrid.ruleset.models import MORE, UnitType
 from wargrid.ruleset.names import Reference
 from wargrid.ruleset.points import Points
+from wargrid.ruleset.units.tables import Table
 from wargrid.ruleset.victory import Insufficient, Limit, Own, Quiet
 from wargrid.ruleset.wants import ANY
 from wargrid.source.diagnostics import MAX_OF_ONE_CODE, Diagnostic, Place, RulesetError
@@ -41,6 +42,7 @@ DEFINITIONS: Final = {
     "dice": "die_unused",
     "traits": "trait_unused",
     "lines": "line_unused",
+    "tables": "table_unused",
 }
 """The warning about an unused entry of each section."""
 
@@ -54,6 +56,11 @@ def warn_unused_definitions(context: Context) -> Iterator[Diagnostic]:
         used = {*_used(context, section), *context.merged.expanded}
         if section == "lines":
             used |= {word for word, line in context.ruleset.lines.items() if line.do is not None}
+        if section == "tables" and any(
+            isinstance(each.attack.by, Table) and each.attack.by.use is None
+            for each in context.weapons
+        ):
+            used |= set(context.ruleset.tables)
         for word in getattr(context.ruleset, section):
             if word not in used and not context.is_inherited(section, word):
                 yield context.at((section, word), name, name=word)

@@ -7,6 +7,7 @@ is next, the target is on d4, and the attacker was lost on c3.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 from wargrid.core.position import Position
@@ -28,6 +29,7 @@ MOST: Final = 1_000
 
 _OF_TURNS: Final = {TURN_BEGINS: "turn_begins", TURN_ENDS: "turn_ends"}
 _NUMBERS: Final = {"left": 0, "times": 1, "depth": 0, "men": 0, "hits": 0}
+_GROUPS: Final = ("waiting", "attackers", "defenders")
 _GONE: Final = "-"
 
 
@@ -54,9 +56,10 @@ def _words(position: Position, frame: Frame) -> Iterable[str]:
             yield f"{role}={name(position.cell_of(unit))}"
         elif cell >= 0:
             yield f"{role}={_GONE}{name(cell)}"
-    if frame.waiting:
-        cells = (name(position.cell_of(unit)) for unit in frame.waiting)
-        yield f"waiting={','.join(cells)}"
+    for word in _GROUPS:
+        units: tuple[int, ...] = getattr(frame, word)
+        if units:
+            yield f"{word}={','.join(name(position.cell_of(unit)) for unit in units)}"
 
 
 def read_frames(game: Game, position: Position, texts: list[str]) -> tuple[Frame, ...]:
@@ -96,7 +99,8 @@ class _Reader:
         self._frame = self._frame._replace(step=self._integer(step, self._steps()))
         read: dict[str, Callable[[str], None]] = {
             **dict.fromkeys(ROLES, lambda _: None),
-            "side": self._side, "ground": self._ground, "waiting": self._waiting,
+            **{word: partial(self._group, word) for word in _GROUPS},
+            "side": self._side, "ground": self._ground,
         }  # fmt: skip
         seen: set[str] = set()
         for fact in facts:
@@ -142,9 +146,10 @@ class _Reader:
         cells[role] = cell if gone else -1
         self._frame = self._frame._replace(units=tuple(units), cells=tuple(cells))
 
-    def _waiting(self, value: str) -> None:
+    def _group(self, word: str, value: str) -> None:
         cells = [read_cell(self._game.engine, name) for name in value.split(",")]
-        self._frame = self._frame._replace(waiting=tuple(map(self._unit, cells)))
+        units: dict[str, Any] = {word: tuple(map(self._unit, cells))}
+        self._frame = self._frame._replace(**units)
 
     def _unit(self, cell: int) -> int:
         unit = self._position.board[cell]

@@ -67,6 +67,8 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
     question: Question | None = game.choices.questions.get(kind)
     if kind == CHOICE:
         return (SIDE, *(CELL,) * (length - 1)) if 3 <= length <= MOST_CELLS else None
+    if question is not None and question.cells < 0:
+        return (SIDE, *(CELL,) * (length - 1)) if 3 <= length <= MOST_CELLS else None
     if question is not None and question.numbers < 0:
         return (SIDE, *(NUMBER,) * (length - 1)) if length else None
     if question is not None:
@@ -137,4 +139,4 @@ def _can_attack(game: Game, position: Position) -> bool:
     if attacker == defender or not by_turn or not can_hit:
         return False
     most = MAX_DICE if game.plugins.implementing("after_roll") else by.dice_of(attack)
-    return 0 < attack.dice <= most and len(attack.counts) == len(by.counts)
+    return 0 < attack.dice <= most and by.fits(attack)

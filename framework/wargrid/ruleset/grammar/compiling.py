@@ -8,8 +8,15 @@ from typing import NamedTuple
 from wargrid.core.effects import EffectSteps, Step
 from wargrid.core.selecting import ROLES, SUBJECT, TARGET
 from wargrid.ruleset.grammar.effects import Removes, ToHand
-from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
-from wargrid.ruleset.grammar.rules import Asks, FirstThatHolds, ForEach, When, condition_of
+from wargrid.ruleset.grammar.lists import GROUPS, EffectList, Part, lists_inside
+from wargrid.ruleset.grammar.rules import (
+    Asks,
+    FirstThatHolds,
+    ForEach,
+    ForGroup,
+    When,
+    condition_of,
+)
 from wargrid.ruleset.grammar.walking import Written
 
 __all__ = ["Compiled", "compiled_lists"]
@@ -33,7 +40,7 @@ def compiled_lists(written: Iterable[Written], to_hand: bool = False) -> Compile
         compiler.keeps_taken = to_hand and each.moment.takes
         numbers[id(each.effects)] = compiler.add(
             ".".join(map(str, each.path)), each.effects, _number_of(each.moment.role),
-            frozenset(map(ROLES.index, each.moment.roles)),
+            frozenset(ROLES.index(role) for role in each.moment.roles if role not in GROUPS),
         )  # fmt: skip
     return Compiled(tuple(compiler.lists), numbers)
 
@@ -70,6 +77,11 @@ class _Compiler:
                 yield Step(self._done(part.effect, role), role, inside, at)
             elif part.when is not None:
                 yield Step(When(part.when), role, self._branches(at, part, role, roles), at)
+            elif part.role in GROUPS:
+                assert part.do is not None
+                below = at if part.is_short else f"{at}.do"
+                number = self.add(below, part.do, SUBJECT, roles | {SUBJECT})
+                yield Step(ForGroup(part.role), role, {"do": number}, at)
             elif part.role:
                 assert part.do is not None
                 below = at if part.is_short else f"{at}.do"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import Field
@@ -147,6 +148,9 @@ class Retreats(Effect):
     """The cells into which it may be driven, besides that it must be able to stand there; null for
     any."""
 
+    farther: bool = False
+    """Whether each step must lead farther away from the cell on which it was attacked."""
+
     asks: Chooser = "owner"
     """Who chooses where there are several ways back."""
 
@@ -186,6 +190,9 @@ class Retreats(Effect):
 
     def _ways(self, doing: Doing) -> list[int]:
         ways = ways_back(doing.position, doing.unit, self.directions)
+        if self.farther and doing.ground >= 0:
+            far = partial(doing.game.grid.distance, doing.ground, metric=NEIGHBOURS)
+            ways = [to for to in ways if far(to) > far(doing.cell)]
         if self.into is None or not ways:
             return ways
         allowed = doing.cells_of(self.into)

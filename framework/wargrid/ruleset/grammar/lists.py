@@ -20,7 +20,7 @@ from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.source.diagnostics import Place
 
-__all__ = ["NAMED_ROLES", "RULE_KEYS", "EffectList", "Effects", "Part", "lists_inside"]
+__all__ = ["GROUPS", "NAMED_ROLES", "RULE_KEYS", "EffectList", "Effects", "Part", "lists_inside"]
 
 NAMED_ROLES: Final[Mapping[str, str]] = {
     "subject": "Effects on the unit that the rule is about.",
@@ -28,8 +28,13 @@ NAMED_ROLES: Final[Mapping[str, str]] = {
     "target": "Effects on the target of the attack.",
     "chosen": "Effects on the unit or the cell that was chosen.",
     "mover": "Effects on the unit that has moved.",
+    "attackers": "Effects on each of the units that attacked together.",
+    "defenders": "Effects on each of the units that defended together.",
 }
 """The roles that effects may name, with their descriptions."""
+
+GROUPS: Final = ("attackers", "defenders")
+"""Those that stand for several units, of which each is the subject of the effects."""
 
 RULE_KEYS: Final[Mapping[str, str]] = {
     "whom": "The units for which effects are done: a role, or each unit of a selector in turn.",

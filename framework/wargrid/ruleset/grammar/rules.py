@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -148,6 +148,9 @@ class Asks(Effect):
     of: UnitSelectors | None = None
     """The units of which one is chosen."""
 
+    group: Literal["attackers", "defenders"] | None = None
+    """Those that fought together, of which one is chosen, instead of ``of``."""
+
     at: CellSelectors | None = None
     """The cells of which one is chosen, instead of a unit."""
 
@@ -162,7 +165,7 @@ class Asks(Effect):
 
     @model_validator(mode="after")
     def _chooses_of_something(self) -> Asks:
-        if (self.of is None) == (self.at is None):
+        if [self.of, self.at, self.group].count(None) != 2:
             raise validation_error("asks_of_or_at")
         return self
 
@@ -191,13 +194,15 @@ class Asks(Effect):
         return [*found, (Choice((), source, source, NO), NOTHING)] if self.may else found
 
     def _chosen(self, doing: Doing, cell: int) -> Done:
-        unit = doing.position.board[cell] if self.of is not None else 0
+        unit = doing.position.board[cell] if self.at is None else 0
         return Done(enters=((doing.list_of("do"), doing.times),), chooses=(unit, cell))
 
     def _cells(self, doing: Doing) -> list[int]:
         position = doing.position
         if self.at is not None:
             return doing.cells_of(self.at)
+        if self.group is not None:
+            return [position.cell_of(unit) for unit in group_of(doing, self.group)]
         for selectors in (self.of, self.otherwise):
             if selectors is not None:
                 units = doing.units_of(selectors).units(position, doing.roles)
@@ -250,6 +255,29 @@ class ForEach:
         units = doing.units_of(self._whom).units(doing.position, doing.roles)
         number = doing.list_of("do")
         return Done(enters=((number, doing.times),), units=tuple(units)) if units else NOTHING
+
+
+class ForGroup:
+    """Does effects to each of the units that fought together, in order, each as the subject."""
+
+    of_unit = False
+    may_roll = strikes = may_ask = False
+    word = "whom"
+
+    def __init__(self, group: str) -> None:
+        self._group = group
+
+    def happens(self, doing: Doing) -> Done:
+        """Begin with those that are left."""
+        units = group_of(doing, self._group)
+        number = doing.list_of("do")
+        return Done(enters=((number, doing.times),), units=units) if units else NOTHING
+
+
+def group_of(doing: Doing, group: str) -> tuple[int, ...]:
+    """Return the units of a group that are left."""
+    frame = doing.frame
+    return frame.attackers if group == "attackers" else frame.defenders
 
 
 class When:

@@ -9,7 +9,7 @@ from wargrid.core.protocols import RulesetLike, UnitTypeLike
 from wargrid.core.selecting import MANY, ROLES
 from wargrid.ruleset.base import Effect
 from wargrid.ruleset.grammar.conditions import Conditions
-from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
+from wargrid.ruleset.grammar.lists import GROUPS, EffectList, Part, lists_inside
 from wargrid.ruleset.grammar.phrases import (
     FEMININE,
     MASCULINE,
@@ -176,6 +176,9 @@ class Teller:
             yield from self._effect(part.effect, role)
         elif part.when is not None:
             yield from self._rule(part, role)
+        elif part.do is not None and part.role in GROUPS:
+            self._named["subject"] = self._say(f"role.{part.role}")
+            yield from self._sentences(part.do, "subject")
         elif part.do is not None and part.role:
             is_cell = (part.role, role) == ("chosen", CELL)
             yield from self._sentences(part.do, CELL if is_cell else part.role)
@@ -256,6 +259,8 @@ class Teller:
             fields["chooser"] = self._chooser(effect)
         if effect.word == "asks":
             role = CELL if getattr(effect, "at", None) else "chosen"
+            if getattr(effect, "group", None):
+                fields["of"] = self._say(f"role.one.{effect.group}")  # type: ignore[attr-defined]
             fields |= self._options_of_choice(effect, fields)
             self._it = role
         if getattr(effect, "role", ""):

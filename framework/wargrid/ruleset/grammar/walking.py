@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from wargrid.core.selecting import ROLES
 from wargrid.ruleset.base import Kind, Moment
-from wargrid.ruleset.grammar.lists import EffectList, Part, lists_inside
+from wargrid.ruleset.grammar.lists import GROUPS, EffectList, Part, lists_inside
 from wargrid.ruleset.selecting.selectors import PLAIN
 from wargrid.source.diagnostics import Place
 
@@ -119,7 +119,9 @@ def _inside(
             steps = tuple(int(step) if step.isdecimal() else step for step in key.split("."))
             yield steps, inner, "chosen" if chooses else role, with_chosen
         return
-    if part.role:
+    if part.role in GROUPS:
+        role, roles = "subject", tuple(dict.fromkeys(("subject", *roles)))
+    elif part.role:
         role = part.role
     elif part.whom:
         role, roles = "subject", tuple(dict.fromkeys(("subject", *roles)))

@@ -311,11 +311,11 @@ class About:
     """Marks selectors of units with the rule that they belong to.
 
     ``subject`` says of which units they are asked: ``itself``, units of the type at which the rule
-    is written, or ``enemy``, those of the other side; empty for any. ``roles`` are those of the
-    rule.
+    is written, ``own``, units of its side, or ``enemy``, those of the other side; empty for any.
+    ``roles`` are those of the rule.
     """
 
-    subject: Literal["itself", "enemy", ""] = ""
+    subject: Literal["itself", "own", "enemy", ""] = ""
     roles: tuple[str, ...] = ("subject",)
 
 

@@ -22,7 +22,7 @@ from wargrid.ruleset.grammar.lists import Effects
 from wargrid.ruleset.grammar.telling import Teller
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.selecting.selectors import listed
-from wargrid.ruleset.units.modifier_words import rules_in_words
+from wargrid.ruleset.units.modifier_words import dice_in_words, rules_in_words
 from wargrid.ruleset.units.modifiers import Modifier, More, named
 from wargrid.ruleset.values import Positive
 from wargrid.text import Catalog
@@ -130,6 +130,10 @@ class Rolling(Resolution):
             attack.position, attack.source, attack.target, distance,
         )  # fmt: skip
         return dice
+
+    def in_words(self, attack: Attack, words: Catalog) -> str:
+        """Return its dice with the modifiers that apply: “3, leader +1”."""
+        return dice_in_words(attack, words)
 
     def faces_counted(self, roll: Roll, counting: Counted = None) -> tuple[int, ...]:
         """Return how often each face falls that does something, of those that count."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from wargrid.core.attacks import Attack
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.grammar.phrases import MASCULINE, Phrases, Spoken
 from wargrid.ruleset.selecting.selectors import listed
-from wargrid.ruleset.units.modifiers import Modifier
+from wargrid.ruleset.units.modifiers import Modifier, Modifying, TableModifier
 from wargrid.text import Catalog
 
 ROLES = {"attacker": Spoken(gender=MASCULINE), "target": Spoken(role="target")}
@@ -17,13 +18,13 @@ ROLES = {"attacker": Spoken(gender=MASCULINE), "target": Spoken(role="target")}
 
 
 def rules_in_words(
-    more: Sequence[tuple[str, Modifier]], words: Catalog, ruleset: RulesetLike
+    more: Sequence[tuple[str, Modifying]], words: Catalog, ruleset: RulesetLike
 ) -> str:
     """Return the rules of modifiers, each as its author says it or put together from its keys."""
     return " ".join(_rule(word, modifier, words, ruleset) for word, modifier in more)
 
 
-def _rule(word: str, modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> str:
+def _rule(word: str, modifier: Modifying, words: Catalog, ruleset: RulesetLike) -> str:
     if modifier.says:
         return words.of(modifier.says)
     what = ", ".join(_effects_in_full(modifier, words, ruleset))
@@ -35,8 +36,12 @@ def _rule(word: str, modifier: Modifier, words: Catalog, ruleset: RulesetLike) -
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _effects_in_full(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+def _effects_in_full(modifier: Modifying, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
     """Yield what a modifier changes, as its rule says it."""
+    if isinstance(modifier, TableModifier):
+        yield from _of_table_in_full(modifier, words)
+        return
+    assert isinstance(modifier, Modifier)
     if modifier.dice:
         key = "more" if modifier.dice > 0 else "less"
         yield words.say(f"rules.more.dice.{key}", n=abs(modifier.dice))
@@ -47,7 +52,33 @@ def _effects_in_full(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -
     yield from _faces(modifier, words, ruleset)
 
 
-def _units(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+def _of_table_in_full(modifier: TableModifier, words: Catalog) -> Iterator[str]:
+    if modifier.shift:
+        key = "more" if modifier.shift > 0 else "less"
+        yield words.say(f"rules.more.shift.{key}", n=abs(modifier.shift))
+    if modifier.roll:
+        yield words.say("rules.more.roll", n=signed(modifier.roll))
+    each = _each_of(modifier)
+    which = "each" if each else "attackers"
+    role = words.say(f"rules.more.role.{each.removeprefix('each_')}") if each else ""
+    if modifier.times is not None:
+        yield words.say(f"rules.more.times.{which}.{modifier.times}", role=role)
+    if modifier.add:
+        yield words.say(f"rules.more.add.{which}", n=signed(modifier.add), role=role)
+
+
+def _each_of(modifier: TableModifier) -> str:
+    """Return the option that names the single units whose strength changes, or an empty text."""
+    keys = ("each_attacker", "each_defender")
+    return next((key for key in keys if getattr(modifier, key) is not None), "")
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: ``+1``, ``−1``."""
+    return f"{number:+}".replace("-", "−")
+
+
+def _units(modifier: Modifying, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
     """Yield what attacker and target must be, the target first: cover is its."""
     phrases = Phrases(words, ruleset)
     for role in ("target", "attacker"):
@@ -55,9 +86,25 @@ def _units(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator
         if selectors:
             ways = [phrases.verb_phrase(each, ROLES[role]) for each in selectors]
             yield words.say(f"rules.more.{role}", vp=joined(ways, "or", words))
+    if isinstance(modifier, TableModifier):
+        yield from _of_several(modifier, phrases, words)
 
 
-def _place(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+def _of_several(modifier: TableModifier, phrases: Phrases, words: Catalog) -> Iterator[str]:
+    """Yield what single attackers and defenders, and those that attack together, must be."""
+    each = _each_of(modifier)
+    if each:
+        ways = [phrases.verb_phrase(one, ROLES["attacker"]) for one in getattr(modifier, each)]
+        role = words.say(f"rules.more.role.{each.removeprefix('each_')}")
+        yield words.say("rules.more.each", role=role, vp=joined(ways, "or", words))
+    for key in ("any", "all"):
+        asked = None if modifier.attackers is None else getattr(modifier.attackers, key)
+        if asked is not None:
+            ways = [phrases.verb_phrase(one, ROLES["attacker"]) for one in asked]
+            yield words.say(f"rules.more.several.{key}", vp=joined(ways, "or", words))
+
+
+def _place(modifier: Modifying, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
     """Yield from where the attack comes, across what, and from how far."""
     if modifier.struck_from is not None:
         ways = [words.say(f"rules.more.from.{way}") for way in listed(modifier.struck_from)]
@@ -95,30 +142,43 @@ def dice_in_words(attack: Attack, words: Catalog) -> str:
 def cover_on(terrain: str, by: object) -> int:
     """Return the dice more or less of attacks on a terrain, by what asks about nothing else."""
     each = (modifier for _, modifier in getattr(by, "modifiers", ()))
-    return sum(one.dice for one in each if terrain in _terrains(one))
+    return sum(one.dice for one in each if hasattr(one, "dice") and terrain in _terrains(one))
+
+
+def shift_on(terrain: str, by: object) -> int:
+    """Return the columns by which attacks on a terrain shift, by what asks about nothing else."""
+    each = (modifier for _, modifier in getattr(by, "modifiers", ()))
+    return sum(one.shift for one in each if hasattr(one, "shift") and terrain in _terrains(one))
 
 
 def dice_across(edge: str, by: object) -> int:
     """Return the dice more or less of attacks across a kind of edge, by what asks nothing else."""
     each = (modifier for _, modifier in getattr(by, "modifiers", ()))
-    return sum(one.dice for one in each if edge in listed(one.across or ()) and _is_alone(one))
+    return sum(
+        one.dice
+        for one in each
+        if hasattr(one, "dice") and edge in listed(one.across or ()) and _is_alone(one)
+    )
 
 
-def _is_alone(modifier: Modifier) -> bool:
+def _is_alone(modifier: Modifying) -> bool:
     asked = (modifier.attacker, modifier.target, modifier.struck_from, modifier.distance)
     return all(each is None for each in asked)
 
 
-def _terrains(modifier: Modifier) -> tuple[str, ...]:
+def _terrains(modifier: Modifying) -> tuple[str, ...]:
     """Return the terrains of the target for which a modifier asks, if it asks nothing else."""
-    asked = (modifier.attacker, modifier.struck_from, modifier.distance, modifier.across)
+    asked: list[object] = [modifier.attacker, modifier.struck_from, modifier.distance]
+    asked.append(modifier.across)
+    if isinstance(modifier, TableModifier):
+        asked += [modifier.each_attacker, modifier.each_defender, modifier.attackers]
     targets = modifier.target or ()
     if any(each is not None for each in asked) or any(e.keys != ("terrain",) for e in targets):
         return ()
     return tuple(word for each in targets for word in listed(each.terrain))
 
 
-def name_of(modifier: Modifier, word: str, words: Catalog) -> str:
+def name_of(modifier: Modifying, word: str, words: Catalog) -> str:
     """Return what players call a modifier: its name, or else its word; empty without either."""
     return words.of(modifier.name) or word.replace("_", " ")
 
@@ -134,7 +194,7 @@ def _terrain(modifier: Modifier, attack: Attack, words: Catalog) -> str:
 def _effects(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
     """Yield what a modifier changes, in brief."""
     if modifier.dice:
-        yield f"{modifier.dice:+}".replace("-", "−")
+        yield signed(modifier.dice)
     yield from _limits(modifier, words)
     yield from _faces(modifier, words, ruleset)
 
@@ -146,7 +206,7 @@ def _limits(modifier: Modifier, words: Catalog) -> Iterator[str]:
             yield words.say(f"rules.more.{key}", n=number)
 
 
-def _faces(modifier: Modifier, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
+def _faces(modifier: Any, words: Catalog, ruleset: RulesetLike) -> Iterator[str]:
     for key in ("hits_on", "counts"):
         faces = getattr(modifier, key)
         if faces is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -11,7 +11,7 @@ from wargrid.core.game_view import GameView
 from wargrid.core.modifying import Across, Bearing, BoundModifier, Modifiers
 from wargrid.core.protocols import RulesetLike
 from wargrid.core.selecting import MANY
-from wargrid.ruleset.errors import crossed, validation_error
+from wargrid.ruleset.errors import AT_KEY, crossed, validation_error
 from wargrid.ruleset.named import EdgeName, FaceName, Model
 from wargrid.ruleset.selecting.binding import bound_units
 from wargrid.ruleset.selecting.selectors import (
@@ -23,46 +23,35 @@ from wargrid.ruleset.selecting.selectors import (
 )
 from wargrid.ruleset.values import Direction, Positive, Texts, Word
 
-__all__ = ["Modifier", "More", "bound_modifiers", "is_of_cells", "named"]
+__all__ = [
+    "Modifier", "Modifying", "More", "OfTable", "TableModifier", "bound_modifiers", "is_of_cells",
+    "named",
+]  # fmt: skip
 
 ROLES = ("attacker", "target")
 """The roles of the rule of an attack."""
 
 OfAttacker = Annotated[OptionalUnits, About("itself", ROLES)]
+OfOwn = Annotated[OptionalUnits, About("own", ROLES)]
 OfTarget = Annotated[OptionalUnits, About("enemy", ROLES)]
 
 Faces = Annotated[list[FaceName], Field(min_length=1)]
-
-EFFECTS = ("dice", "most", "least", "counts", "hits_on")
-"""The keys of which a modifier needs one."""
 
 CELLS = frozenset(("zone", "terrain", "also", "unless", "trait", "says"))
 """The keys of selectors that cells alone decide, a trait if its own keys do."""
 
 
-class Modifier(Model):
-    """What changes the dice of an attack where all that it asks holds."""
+class Modifying(Model):
+    """What changes an attack where all that it asks holds."""
+
+    effects: ClassVar[tuple[str, ...]] = ()
+    """The options of which it needs one."""
 
     name: Texts = ""
     """Its name for players, such as ``slope``; its word by default."""
 
     says: Texts = ""
     """The rule in a sentence for players; by default one is put together."""
-
-    dice: int = 0
-    """Dice more, or less if negative."""
-
-    most: Positive | None = None
-    """The most dice of the attack, or null for no limit."""
-
-    least: Positive | None = None
-    """The fewest dice of the attack, or null for no limit."""
-
-    counts: FaceName | Faces | None = None
-    """The only faces that count, several as a list; others are blank then. Null for all."""
-
-    hits_on: FaceName | Faces | None = None
-    """A face that hits, too, or several."""
 
     attacker: OfAttacker = None
     """What the attacker must be, or null for any unit."""
@@ -81,9 +70,34 @@ class Modifier(Model):
     """The distance, as the reach of the attack measures it."""
 
     @model_validator(mode="after")
-    def _changes_something(self) -> Modifier:
-        if not {*EFFECTS} & self.model_fields_set:
-            raise validation_error("modifier_empty", known=", ".join(EFFECTS))
+    def _changes_something(self) -> Modifying:
+        if not {*self.effects} & self.model_fields_set:
+            raise validation_error("modifier_empty", known=", ".join(self.effects))
+        return self
+
+
+class Modifier(Modifying):
+    """What changes the dice of an attack where all that it asks holds."""
+
+    effects: ClassVar[tuple[str, ...]] = ("dice", "most", "least", "counts", "hits_on")
+
+    dice: int = 0
+    """Dice more, or less if negative."""
+
+    most: Positive | None = None
+    """The most dice of the attack, or null for no limit."""
+
+    least: Positive | None = None
+    """The fewest dice of the attack, or null for no limit."""
+
+    counts: FaceName | Faces | None = None
+    """The only faces that count, several as a list; others are blank then. Null for all."""
+
+    hits_on: FaceName | Faces | None = None
+    """A face that hits, too, or several."""
+
+    @model_validator(mode="after")
+    def _is_in_order(self) -> Modifier:
         if self.most is not None and self.least is not None and self.least > self.most:
             raise crossed("least", self.least, "most", self.most)
         return self
@@ -93,7 +107,65 @@ More = dict[Word, Modifier] | list[Modifier]
 """Modifiers by their words, or a list of them without words."""
 
 
-def named(more: More) -> Sequence[tuple[str, Modifier]]:
+class Several(Model):
+    """What the attackers of one attack must be: ``any`` or ``all`` of them."""
+
+    any: OfOwn = None
+    """What at least one of them must be; null asks nothing."""
+
+    all: OfOwn = None
+    """What each of them must be; null asks nothing."""
+
+
+class TableModifier(Modifying):
+    """What changes an attack that a table decides, where all that it asks holds."""
+
+    effects: ClassVar[tuple[str, ...]] = ("shift", "roll", "times", "add")
+
+    shift: int = 0
+    """Columns to the right, which favours the attacker, or to the left if negative."""
+
+    roll: int = 0
+    """What is added to the die: so many faces on, or back if negative."""
+
+    times: Literal["half", "double", "treble"] | None = None
+    """What a strength is multiplied with, rounded down: that of ``each_attacker`` or
+    ``each_defender``, else that of all attackers."""
+
+    add: int = 0
+    """What is added to a strength: to that of ``each_attacker`` or ``each_defender``, else to that
+    of all attackers."""
+
+    each_attacker: OfOwn = None
+    """Only attackers that are such units have their own strength changed."""
+
+    each_defender: OfTarget = None
+    """Only defenders that are such units have their own strength changed."""
+
+    attackers: Several | None = None
+    """What those that attack together must be."""
+
+    @model_validator(mode="after")
+    def _changes_one_side(self) -> TableModifier:
+        each = [key for key in ("each_attacker", "each_defender") if getattr(self, key) is not None]
+        if len(each) > 1:
+            raise validation_error("modifier_each", tuple(each))
+        changes = self.times is not None or self.add
+        if each and not changes:
+            raise validation_error("modifier_each_what", (each[0], AT_KEY), key=each[0])
+        return self
+
+    @property
+    def of_strength(self) -> bool:
+        """Whether it changes the strength of one side or of single units."""
+        return self.times is not None or bool(self.add)
+
+
+OfTable = dict[Word, TableModifier] | list[TableModifier]
+"""Modifiers of attacks by a table, by their words or as a list."""
+
+
+def named(more: Any) -> Sequence[tuple[str, Any]]:
     """Return modifiers with their words, which those of a list do not have."""
     if isinstance(more, Mapping):
         return list(more.items())
@@ -121,18 +193,19 @@ def bound_modifiers(by: Any, game: GameView, side: int) -> Modifiers | None:
     return Modifiers(found, game.grid.cells, by.limits, by.farthest)
 
 
-def _bound(number: int, modifier: Modifier, game: GameView, side: int) -> BoundModifier:
+def _bound(number: int, modifier: Modifying, game: GameView, side: int) -> BoundModifier:
     units = [
         None if each is None else bound_units(each, game, side)
         for each in (modifier.attacker, modifier.target)
     ]
+    dice = modifier if isinstance(modifier, Modifier) else Modifier(dice=0)
     return BoundModifier(
         number,
-        modifier.dice,
-        (modifier.least or 0, MANY if modifier.most is None else modifier.most),
+        dice.dice,
+        (dice.least or 0, MANY if dice.most is None else dice.most),
         (
-            () if modifier.hits_on is None else listed(modifier.hits_on),
-            None if modifier.counts is None else listed(modifier.counts),
+            () if dice.hits_on is None else listed(dice.hits_on),
+            None if dice.counts is None else listed(dice.counts),
         ),
         (0, MANY) if modifier.distance is None else modifier.distance.bounds,
         (units[0], units[1]),
@@ -150,7 +223,7 @@ def _directions(directions: str | Sequence[str]) -> str | tuple[str, ...]:
     return directions if isinstance(directions, str) else tuple(directions)
 
 
-def _cells(modifier: Modifier, game: GameView, side: int) -> tuple[bytes, bytes] | None:
+def _cells(modifier: Modifying, game: GameView, side: int) -> tuple[bytes, bytes] | None:
     """Return a byte for each cell of attackers and of targets, or None if more decides."""
     asked = (modifier.attacker, modifier.target)
     if modifier.struck_from is not None or not all(

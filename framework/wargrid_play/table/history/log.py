@@ -12,9 +12,11 @@ from wargrid.core.attacks import (
     Counted,
     Countered,
     Pressed,
+    Resulted,
     Rolled,
     RollsAgain,
     Struck,
+    Together,
 )
 from wargrid.core.captives import ToHand
 from wargrid.core.events import (
@@ -41,6 +43,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
 from wargrid.match.styles import goes_on, style_of
+from wargrid.ruleset.units.table_words import column_name, result_name
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
@@ -379,6 +382,8 @@ class _Writer:
     def _add_event(self, position: Position, event: Event) -> None:
         if isinstance(event, (Announced, Countered, Pressed)):
             self._begin_attack(position, event)
+        elif self._attack is not None and isinstance(event, Resulted):
+            self._attack.losses.append(self._resulted(event))
         elif self._attack is not None and isinstance(event, Counted):
             self._attack.counts = dict(self._counted(position, event))
         elif self._attack is not None and isinstance(
@@ -446,7 +451,11 @@ class _Writer:
             self._attack.is_settled = True
         self._close()
         key = "events.counter" if isinstance(event, Countered) else "events.attack"
-        names = self._wording.meeting(position, event.source, event.target)
+        source = event.source
+        if isinstance(event, Together):
+            key = "events.together" if event.joiner < 0 else "events.joined_attack"
+            source = event.joiner if event.joiner >= 0 else source
+        names = self._wording.meeting(position, source, event.target)
         side, cells = position.at(event.source).side, (event.source, event.target)
         if isinstance(event, AnnouncedWith):
             weapon = self._wording.weapon(position.at(event.source).type, event.weapon)
@@ -467,6 +476,13 @@ class _Writer:
         elif isinstance(event, Settled):
             attack.is_settled = True
             self._close()
+
+    def _resulted(self, event: Resulted) -> str:
+        tables, texts = self._wording.game.ruleset.tables, self._wording.texts
+        table = tables[event.table or next(iter(tables))]
+        column = column_name(table, event.column, texts)
+        result = result_name(table, event.result, texts)
+        return self._wording.say("events.resulted", column=column, result=result)
 
     def _close(self) -> None:
         attack = self._attack
