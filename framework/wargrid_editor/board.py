@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from wargrid.core.edges import touching
 from wargrid.core.grid import OFF, Grid
 from wargrid.ruleset.board.layout import MOST, BoardSize
 
@@ -15,6 +16,10 @@ Spot: TypeAlias = tuple[int, int]
 
 Edge: TypeAlias = Literal["north", "east", "south", "west"]
 EDGES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
+
+
+Between: TypeAlias = tuple[Spot, Spot]
+"""Two places of a board whose cells touch, the lower one first."""
 
 
 class Unit(NamedTuple):
@@ -85,7 +90,8 @@ def _grid_of(size: Size) -> Grid:
 class Board:
     """A board; ``rows`` of cells from the south, ``counters`` the markers of sides that are not 0.
 
-    Boards share the rows in which they do not differ, so that a history of them stays small.
+    ``edges`` are the edges between cells that have a kind, in order, each with its word. Boards
+    share the rows in which they do not differ, so that a history of them stays small.
     """
 
     size: Size
@@ -93,6 +99,8 @@ class Board:
     counters: tuple[tuple[str, int, int], ...] = ()
     painted_walls: bool = False
     """Whether chance draws no walls before the game."""
+
+    edges: tuple[tuple[Between, str], ...] = ()
 
     @property
     def grid(self) -> Grid:
@@ -125,6 +133,30 @@ class Board:
         changed = [tuple(rows.get(at, row)) for at, row in enumerate(self.rows)]
         return replace(self, rows=tuple(changed))
 
+    @property
+    def edge_kinds(self) -> dict[tuple[int, int], str]:
+        """The kind of each edge that has one, by its two cells, the lower one first."""
+        at = self.grid.at
+        return {(at(*one), at(*other)): word for (one, other), word in self.edges}
+
+    def edged(self, edges: Iterable[tuple[int, int]], word: str) -> Board:
+        """Return the board with some edges of a kind, or of none if it is empty.
+
+        Pairs of cells that do not touch are left out.
+        """
+        around, kinds = touching(self.grid), self.edge_kinds
+        for one, other in edges:
+            if other in around[one]:
+                kinds[min(one, other), max(one, other)] = word
+        return self.with_edges(kinds)
+
+    def with_edges(self, kinds: Mapping[tuple[int, int], str]) -> Board:
+        """Return the board with these edges and no others."""
+        places = self.grid.places
+        found = {(places[a], places[b]): word for (a, b), word in kinds.items() if word}
+        edges = tuple(sorted(found.items()))
+        return self if edges == self.edges else replace(self, edges=edges)
+
     def zone(self, word: str, side: int) -> tuple[int, ...]:
         """Return the cells of a side's zone."""
         return tuple(cell for cell, found in self.cells() if (word, side) in found.zones)
@@ -154,7 +186,9 @@ class Board:
             else:
                 rows = [[*fresh, *row] if by > 0 else row[-by:] for row in rows]
             size = size._replace(columns=along + by)
-        return tidy(replace(self, size=size, rows=tuple(map(tuple, rows))), plain)
+        shift = (by if edge == "west" else 0, by if edge == "south" else 0)
+        edges = tuple((_shifted(between, shift), word) for between, word in self.edges)
+        return tidy(replace(self, size=size, rows=tuple(map(tuple, rows)), edges=edges), plain)
 
     def reshaped(self, size: Size, forward: Iterable[int], plain: str) -> Board:
         """Return the board on another grid of as many columns and rows; units face forward."""
@@ -163,9 +197,21 @@ class Board:
         return tidy(replace(self, size=size, rows=rows), plain)
 
 
+def _shifted(between: Between, by: Spot) -> Between:
+    (a, b), (c, d) = between
+    return (a + by[0], b + by[1]), (c + by[0], d + by[1])
+
+
 def tidy(board: Board, plain: str) -> Board:
-    """Return the board with nothing on the places that its grid does not have."""
+    """Return the board with nothing on the places that its grid does not have.
+
+    Edges are left out between cells that do not touch.
+    """
     grid, blank = board.grid, Cell(plain)
+    if board.edges:
+        at, around = grid.places, touching(grid)
+        near = {(at[cell], at[other]) for cell in range(grid.cells) for other in around[cell]}
+        board = replace(board, edges=tuple(each for each in board.edges if each[0] in near))
     if grid.cells == board.size.columns * board.size.rows:
         return board
     rows = tuple(

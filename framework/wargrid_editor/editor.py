@@ -118,8 +118,8 @@ class Editor(Strokes):
     def _brush_of(self, command: str) -> Brush:
         layer, _, rest = command.partition(":")
         word, _, side = rest.rpartition(":") if layer in ("unit", "zone") else (rest, "", "0")
-        if layer == "terrain":
-            return Brush("terrain", word)
+        if layer in ("terrain", "edge"):
+            return Brush("terrain" if layer == "terrain" else "edge", word)
         if layer == "unit":
             return Brush("unit", word, int(side))
         if layer == "zone":

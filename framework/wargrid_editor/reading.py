@@ -9,6 +9,7 @@ from statistics import fmean
 
 from wargrid.core.grid import Grid
 from wargrid.core.marks import Marker
+from wargrid.ruleset.board.edges import edges_drawn
 from wargrid.ruleset.board.markers import MarkerOptions
 from wargrid.ruleset.models import Ruleset
 from wargrid_editor.board import Board, Cell, Size, Symmetry, Unit, tidy
@@ -85,6 +86,7 @@ def board_of(ruleset: Ruleset) -> Board:
     Raises:
         DiagramError: a diagram does not fit the board.
         ZoneError: a zone does not.
+        EdgeError: an edge between cells does not.
         StartError: a marker cannot start so.
     """
     rules, grid = Rules(ruleset), ruleset.board.grid()
@@ -117,7 +119,7 @@ def board_of(ruleset: Ruleset) -> Board:
         rows[row][column] = cells[cell]
     painted = ruleset.start.walls == "painted"
     board = Board(size, tuple(map(tuple, rows)), tuple(_counters(markers)), painted)
-    return tidy(board, rules.plain)
+    return tidy(board.with_edges(edges_drawn(ruleset, grid)), rules.plain)
 
 
 def _units(ruleset: Ruleset, grid: Grid) -> dict[int, Unit]:

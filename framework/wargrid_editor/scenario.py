@@ -14,6 +14,7 @@ from wargrid.engine.game import Game
 from wargrid.loading import library
 from wargrid.loading.loader import Loaded, load_document, load_unchecked
 from wargrid.ruleset.board.diagram import DiagramError
+from wargrid.ruleset.board.edges import EdgeError
 from wargrid.ruleset.board.markers import StartError
 from wargrid.ruleset.board.terrain import EACH, ZoneError
 from wargrid.source.diagnostics import Place, RulesetError
@@ -25,7 +26,7 @@ from wargrid.text import catalog
 from wargrid_editor.board import Board
 from wargrid_editor.patch import lost_comments, patched
 from wargrid_editor.reading import Rules, board_of
-from wargrid_editor.writing import ORDER, Pieces, pieces_of
+from wargrid_editor.writing import EDGES, ORDER, Pieces, pieces_of
 
 FILE: Final = "board"
 """The name that diagnostics have for the text of a scenario without a file."""
@@ -100,6 +101,7 @@ class Scenario:
             if same and not (fresh and path in _ALWAYS) and not self._depends(path, board):
                 continue
             _put(values, path, pieces.get(path), there=path in pieces)
+        _keep_edges(values, pieces)
         return patched(self.document, values, ORDER)
 
     def _depends(self, path: Place, board: Board) -> bool:
@@ -117,6 +119,17 @@ class Scenario:
         name = library.name_of(library.locate(self.ruleset))
         board = read_text(text, FILE if self.path is None else str(self.path))
         return load_document(self.source, name, self.settings, board)
+
+
+def _keep_edges(values: dict[str, Any], pieces: Pieces) -> None:
+    """Write all edges of a board that a scenario draws: it has none of the ruleset's then."""
+    board = values.get("board")
+    if not isinstance(board, dict) or board.keys().isdisjoint(("columns", "rows", "terrain")):
+        return
+    held = board.get("edges")
+    for path, text in pieces.items():
+        if path[:2] == EDGES and path[-1] not in (held if isinstance(held, dict) else ()):
+            _put(values, path, text, there=True)
 
 
 def _named(before: object, title: str, language: str) -> Any:
@@ -179,7 +192,7 @@ def _opened(
     found = Scenario(ruleset, dict(settings or {}), document, path, loaded, stamp=stamp)
     try:
         return replace(found, board=board_of(loaded.ruleset))
-    except (DiagramError, ZoneError, StartError):
+    except (DiagramError, ZoneError, StartError, EdgeError):
         load_document(read(file), library.name_of(file), settings, document)
         raise
 

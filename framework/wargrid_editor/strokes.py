@@ -16,13 +16,17 @@ from wargrid_editor.tools import (
     Tool,
     borne,
     copied,
+    crossed,
+    edges_painted,
     filled,
     line,
     moved,
+    outline,
     painted,
     picked,
     placed,
     with_images,
+    without_edges,
 )  # fmt: skip
 from wargrid_play.table.view import Tone
 
@@ -75,8 +79,11 @@ class Strokes:
 
     # Strokes
 
-    def begin(self, cell: int, *, erases: bool = False) -> None:
-        """Begin a stroke at a cell; one that ``erases`` takes the brush's layer away."""
+    def begin(self, cell: int, *, erases: bool = False, beyond: int | None = None) -> None:
+        """Begin a stroke at a cell; one that ``erases`` takes the brush's layer away.
+
+        A brush of edges paints that to the cell ``beyond``, if there is one.
+        """
         self.cancel()
         self._unsay()
         self.cursor, self._start, self._last, self._erases = cell, cell, cell, erases
@@ -86,18 +93,20 @@ class Strokes:
         elif self.tool == "fill":
             self._paint(filled(self.board, cell, self._used))
         elif self.tool == "brush":
-            self._paint((cell,))
+            self._paint((cell,) if beyond is None or not self.paints_edges else (cell, beyond))
         else:
             self._shaping = cell not in self.selection
             self.drag(cell)
 
-    def drag(self, cell: int) -> None:
-        """Go on with a stroke to another cell."""
+    def drag(self, cell: int, *, beyond: int | None = None) -> None:
+        """Go on with a stroke to another cell; of edges, it paints that to the cell ``beyond``."""
         if self._start is None or self._before is None:
             return
         grid = self.board.grid
         self.cursor = cell
-        if self.tool == "brush":
+        if self.tool == "brush" and beyond is not None and self.paints_edges:
+            self._paint((cell, beyond))
+        elif self.tool == "brush":
             self._paint(line(grid, self._last, cell))
         elif self.tool == "line":
             self.board = self._before
@@ -159,8 +168,21 @@ class Strokes:
             return None
         return Mirror(self.board.grid, self.symmetry)
 
+    @property
+    def paints_edges(self) -> bool:
+        """Whether the brush paints between cells."""
+        return self.brush.layer == "edge"
+
     def _paint(self, cells: Iterable[int]) -> None:
-        self.board = painted(self.board, cells, self._used, self.rules, self._mirror)
+        covered, before = [*cells], self.board
+        if self.paints_edges:
+            around = self.tool in ("rectangle", "fill")
+            edges = outline(before.grid, covered) if around else crossed(covered)
+            self.board = edges_painted(before, edges, self._used, self._mirror)
+            return
+        self.board = painted(before, covered, self._used, self.rules, self._mirror)
+        if self.brush.layer == "erase" and self.board is before:
+            self.board = without_edges(before, covered)
 
     def _pick(self, cell: int) -> None:
         self.brush, self.tool = picked(self.board.at(cell), self.rules), "brush"

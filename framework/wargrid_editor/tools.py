@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
+from wargrid.core.edges import touching
 from wargrid.core.grid import OFF, Grid
 from wargrid_editor.board import Board, Cell, Mirror, Unit
 from wargrid_editor.reading import Rules
@@ -13,12 +15,14 @@ from wargrid_editor.reading import Rules
 Tool: TypeAlias = Literal["brush", "line", "rectangle", "fill", "pick", "select"]
 TOOLS: Final[tuple[Tool, ...]] = ("brush", "line", "rectangle", "fill", "pick", "select")
 
-Layer: TypeAlias = Literal["terrain", "unit", "men", "zone", "marker", "erase"]
+Layer: TypeAlias = Literal["terrain", "unit", "men", "zone", "marker", "edge", "erase"]
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
     """A brush: it paints a terrain, a unit, its men, a zone of a side, a marker, or nothing.
+
+    That of a kind of edges paints between cells, by ``edges_painted``.
 
     ``word`` names it. ``value`` is that of a marker or the number of men. Without a ``facing`` a
     unit faces forward. A brush that ``removes`` takes its own layer away.
@@ -46,6 +50,8 @@ class Brush:
             return cell._replace(zones=zones)
         if self.layer == "men":
             return _with_men(cell, self.value, rules, full=self.removes)
+        if self.layer == "edge":
+            return cell
         return self._marked(cell, rules) if bears else cell
 
     def _unit(self, rules: Rules, forward: tuple[int, ...]) -> Unit:
@@ -93,6 +99,35 @@ def painted(
         for cell in cells
     }
     return board.changed(with_images(board, fresh, brush, rules, mirror))
+
+
+def edges_painted(
+    board: Board, edges: Iterable[tuple[int, int]], brush: Brush, mirror: Mirror | None
+) -> Board:
+    """Return the board after a brush of edges on some, and on their images in a mirror."""
+    found = [*edges]
+    if mirror is not None:
+        images = [(mirror.cell(one), mirror.cell(other)) for one, other in found]
+        found += [image for image in images if OFF not in image]
+    return board.edged(found, "" if brush.removes else brush.word)
+
+
+def without_edges(board: Board, cells: Iterable[int]) -> Board:
+    """Return the board without the edges of some cells."""
+    gone = {*cells}
+    kinds = {edge: word for edge, word in board.edge_kinds.items() if gone.isdisjoint(edge)}
+    return board.with_edges(kinds)
+
+
+def crossed(cells: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the edges that a way over cells crosses."""
+    return [*pairwise(cells)]
+
+
+def outline(grid: Grid, cells: Collection[int]) -> list[tuple[int, int]]:
+    """Return the edges around some cells."""
+    inside, around = {*cells}, touching(grid)
+    return [(cell, other) for cell in sorted(inside) for other in sorted(around[cell] - inside)]
 
 
 def with_images(
@@ -179,7 +214,7 @@ def filled(board: Board, start: int, brush: Brush) -> tuple[int, ...]:
 
 def _look(cell: Cell, brush: Brush) -> object:
     unit = cell.unit and (cell.unit.side, cell.unit.type)
-    if brush.layer == "terrain":
+    if brush.layer in ("terrain", "edge"):
         return cell.terrain
     if brush.layer == "zone":
         return cell.terrain, tuple(sorted(zone for zone in cell.zones if zone[0] == brush.word))

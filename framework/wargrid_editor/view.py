@@ -12,6 +12,7 @@ from wargrid_editor.board import Board, Unit
 from wargrid_editor.judging import Finding
 from wargrid_editor.reading import Rules
 from wargrid_editor.tools import Brush
+from wargrid_play.table.terrain import kinds_of_edges
 from wargrid_play.table.view import (
     CommandView,
     MarkerView,
@@ -24,15 +25,15 @@ from wargrid_play.table.view import (
     ZoneView,
 )
 
-Group = Literal["terrain", "first", "second", "zone", "marker", "other"]
+Group = Literal["terrain", "edge", "first", "second", "zone", "marker", "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
     """One brush of the palette: the command that takes it up, its group, and the thing it paints.
 
-    ``word`` is that of a terrain, a type, a zone or a marker. ``side`` is -1 for a brush without
-    a side; the label does not name the side.
+    ``word`` is that of a terrain, a kind of edge, a type, a zone or a marker. ``side`` is -1 for a
+    brush without a side; the label does not name the side.
     """
 
     command: str
@@ -134,6 +135,7 @@ def board_view(
         last=(), sides=sides, turn=0, headline="", message="", tone="", thinking="", hints=(),
         commands=(), prompt=None, dice=None, log=(), over=None, card=None, aim=None,
         angles=tuple(map(grid.angle, range(grid.facings))) if grid.facings > 1 else (),
+        edges=kinds_of_edges(ruleset, board.edge_kinds, texts, notes=False),
     )  # fmt: skip
 
 
@@ -197,6 +199,10 @@ def palette(rules: Rules, brush: Brush, texts: Catalog) -> Iterator[PaletteEntry
         chosen = (brush.layer, brush.word) == ("terrain", word)
         label = texts.of(terrain.name)
         yield PaletteEntry(f"terrain:{word}", "terrain", label, word, -1, terrain.letter, chosen)
+    for word, kind in ruleset.edges.items() if ruleset.board.shape != "points" else ():
+        chosen = (brush.layer, brush.word) == ("edge", word)
+        label = _of_side(texts.of(kind.name), -1, rules, texts)
+        yield PaletteEntry(f"edge:{word}", "edge", label, word, -1, "", chosen)
     for side, group in enumerate(("first", "second")):
         for word, unit in ruleset.units.items():
             chosen = (brush.layer, brush.word, brush.side) == ("unit", word, side)

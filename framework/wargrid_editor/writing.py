@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from wargrid.core.grid import Grid
 from wargrid.ruleset.board.diagram import DiagramError
+from wargrid.ruleset.board.edges import EdgeError, edges_text
 from wargrid.ruleset.board.markers import MarkerOptions, StartError
 from wargrid.ruleset.board.start import Start
 from wargrid.ruleset.board.terrain import ZoneError, other_place
@@ -34,6 +35,7 @@ def pieces_of(board: Board, rules: Rules) -> Pieces:
         letters = {word: each.letter for word, each in ruleset.terrains.items()}
         signs = [letters.get(cell.terrain, ".") for _, cell in board.cells()]
         found["board", "terrain"] = diagram(grid, signs)
+    found |= edge_pieces(board)
     units = dict(board.units())
     if ruleset.deploy is None or units:
         found[("setup",)] = diagram(
@@ -44,6 +46,18 @@ def pieces_of(board: Board, rules: Rules) -> Pieces:
     found |= {("zones", word): zone_cells(board, word, rules) for word in ruleset.zones}
     found |= dict(_start(board, rules))
     return found
+
+
+EDGES: Final = ("board", "edges")
+"""Where a scenario has its edges, by kind."""
+
+
+def edge_pieces(board: Board) -> Pieces:
+    """Return the edges of each kind as a scenario names them."""
+    kinds: dict[str, list[tuple[int, int]]] = {}
+    for edge, word in board.edge_kinds.items():
+        kinds.setdefault(word, []).append(edge)
+    return {(*EDGES, word): edges_text(board.grid, kinds[word]) for word in sorted(kinds)}
 
 
 def _shape(size: Size, given: Size) -> Pieces:
@@ -181,11 +195,13 @@ def _given(board: Board, word: str, rules: Rules) -> dict[tuple[int, int], int] 
     zones = {zone: zone_cells(board, zone, rules) for zone in ruleset.zones}
     own = ruleset.model_copy(update={
         "start": Start(), "zones": zones,
-        "board": ruleset.board.model_copy(update={**size.keys(), "terrain": None}),
+        "board": ruleset.board.model_copy(
+            update={**size.keys(), "terrain": None, "edges": {}}
+        ),
     })  # fmt: skip
     try:
         marker = own.compiled_markers(grid, own.grounds(grid))[word]
-    except (StartError, ZoneError, DiagramError):
+    except (StartError, ZoneError, DiagramError, EdgeError):
         return None
     if marker.per == "side":
         return {(side, 0): value for side, value in enumerate(marker.start) if value}

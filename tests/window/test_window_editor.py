@@ -10,6 +10,7 @@ import pytest
 from boxes import BOX
 from changes import CODE
 from places import ROOT
+from rulesets import written
 from wargrid.match import data_folder
 from wargrid.plugins.trust import trusting
 from wargrid_editor import boards, open_desk
@@ -363,3 +364,38 @@ def test_a_key_that_opens_the_editor_slowly_does_nothing_else_there(player: Play
     pygame.event.post(held)
     player.app.look_around(0)
     assert screen.bubble == 1
+
+
+def test_a_river_is_painted_along_the_edges_near_the_pointer(
+    player: Player, tmp_path: Path
+) -> None:
+    file = tmp_path / "edged.yaml"
+    edges = "edges: {river: {name: River, crossing: 1}}\n"
+    man = "units: {man: {letter: M, name: Man, move: {path: {points: 3}}, captures: by_moving}}\n"
+    file.write_text(
+        written(f"{edges}{man}victory: {{eliminate: {{}}}}\nsetup: {{each: M . . . M}}"), "utf-8"
+    )
+    screen = opened(player, str(file))
+    pick(player, screen, "edge:river")
+    (x, y), (right, _) = centre(screen, "b2"), centre(screen, "c2")
+    half = (right - x) // 2
+    for kind, at in (
+        (pygame.MOUSEMOTION, (x, y - half + 3)), (pygame.MOUSEBUTTONDOWN, (x, y - half + 3)),
+        (pygame.MOUSEMOTION, (x, y)),  # in the middle of a cell, near no edge
+        (pygame.MOUSEMOTION, (right, y - half - 3)),
+        (pygame.MOUSEBUTTONUP, (right, y - half - 3)),
+    ):  # fmt: skip
+        player.app.handle(pygame.event.Event(kind, pos=at, button=1, rel=(0, 0), buttons=(1, 0, 0)))
+    assert rivers(screen) == ["b2/b3", "c2/c3"]
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        player.app.handle(pygame.event.Event(kind, pos=(x, y - half + 3), button=3))
+    assert rivers(screen) == ["c2/c3"]
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert rivers(screen) == ["b2/b3", "c2/c3"]
+    assert screen.view.board.edges[0].name == "River"
+
+
+def rivers(screen: EditorScreen) -> list[str]:
+    names = screen.view.board.cell_names
+    kinds = screen.desk.editor.board.edge_kinds
+    return [f"{names[one]}/{names[other]}" for one, other in sorted(kinds)]

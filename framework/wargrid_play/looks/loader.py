@@ -22,6 +22,7 @@ from wargrid_play.looks.colours import next_colour, painted
 from wargrid_play.looks.defaults import plain_sides, plain_terrains
 from wargrid_play.looks.models import (
     BoardLook,
+    EdgeLook,
     LooksData,
     LooksFile,
     SideLook,
@@ -45,7 +46,8 @@ _CAUSES: Final = {
 """The texts ``looks.why`` for the errors of a system."""
 
 _SECTIONS: Final = {
-    "sides": "sides", "units": "units", "faces": "dice", "terrain": "terrains", "zones": "zones"
+    "sides": "sides", "units": "units", "faces": "dice", "terrain": "terrains",
+    "zones": "zones", "edges": "edges",
 }  # fmt: skip
 """For each section of looks the section of a ruleset that defines its names."""
 
@@ -205,6 +207,10 @@ class Looks:
             for option, value in look.when.items()
         )
         return look if all(fits) else None
+
+    def edge(self, name: str) -> EdgeLook | None:
+        """Return how a kind of edge is drawn, or None if the file does not describe it."""
+        return self.file.edges.get(name)
 
     def terrain_icon(self, name: str) -> str | None:
         """Return the SVG text drawn over a terrain, in its ink, or None."""

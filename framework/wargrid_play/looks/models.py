@@ -132,6 +132,20 @@ class TerrainLook(Frozen):
     join their neighbours of the same form, and a path across a stream is a bridge."""
 
 
+EdgeForm = Literal["water", "bridge", "wall"]
+
+
+class EdgeLook(Frozen):
+    """One kind of edge between cells."""
+
+    form: EdgeForm | None = None
+    """``water`` is a blue stroke along the edge, ``wall`` a dark one with stones, ``bridge`` leads
+    across it; by default a wall, a bridge for what lies over another kind, else water."""
+
+    colour: Colour | None = None
+    """The inner colour of the stroke or of the planks, or null for the usual one."""
+
+
 ZoneMark = Literal["wash", "outline", "shore", "diagonals"]
 
 
@@ -177,6 +191,9 @@ class LooksFile(Frozen):
 
     zones: Mapping[str, ZoneLook] = {}
     """The zones that are drawn on the ground."""
+
+    edges: Mapping[str, EdgeLook] = {}
+    """The kinds of edges between cells, where they are not drawn as usual."""
 
     board: BoardLook = BoardLook()
     """The cells, lines and frame of a board."""

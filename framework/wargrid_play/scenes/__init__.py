@@ -28,6 +28,7 @@ from wargrid_play.scenes.cards import (
     prompt_items,
 )
 from wargrid_play.scenes.drawing import Drawing, drawing_of
+from wargrid_play.scenes.edges import nearest_beyond
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
 from wargrid_play.scenes.ground import Ground, ground_of
 from wargrid_play.scenes.heat import Warmth, warmth_of
@@ -93,8 +94,8 @@ __all__ = [
     "Strip", "Swatch", "Trace", "TurnButtons", "Two", "Use", "Warmth", "Words", "board_picture",
     "board_svg", "busiest", "caption_of", "caption_words", "card_items", "card_svg", "drawing_of",
     "end_entries", "end_lines", "ground_of", "ground_svg", "help_keys", "hint_arrows", "hint_items",
-    "keep_picture", "lasts", "legend_of", "markers", "moving_scene", "named_zones", "offered_in",
-    "pause_entries", "picture_file", "place", "player_name", "prompt_items", "read_picture",
-    "resting_scene", "shape_of", "still_svg", "swatch_svg", "swatches", "terrain_of", "tile_svg",
-    "token", "turns", "warmth_of",
+    "keep_picture", "lasts", "legend_of", "markers", "moving_scene", "named_zones",
+    "nearest_beyond", "offered_in", "pause_entries", "picture_file", "place", "player_name",
+    "prompt_items", "read_picture", "resting_scene", "shape_of", "still_svg", "swatch_svg",
+    "swatches", "terrain_of", "tile_svg", "token", "turns", "warmth_of",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from wargrid_play.looks import Looks
 from wargrid_play.looks.vision import ink_on, mixed
+from wargrid_play.scenes.edges import DrawnEdges, edges_of
 from wargrid_play.scenes.making import named_zones, place, terrain_of
 from wargrid_play.scenes.scene import Cell, DrawnZone
 from wargrid_play.scenes.shapes import BoardShape, shape_of
@@ -38,6 +39,7 @@ class Ground:
     terrain: Mapping[Cell, str] = field(default_factory=dict)
     walls: frozenset[Cell] = frozenset()
     zones: Sequence[DrawnZone] = ()
+    edges: Sequence[DrawnEdges] = ()
 
     def colour_of(self, cell: Cell) -> str:
         """Return the colour that stands for a cell's ground."""
@@ -154,7 +156,9 @@ def ground_of(view: View, looks: Looks) -> Ground:
     """Return the ground of a view's board."""
     walls = frozenset(place(view, cell) for cell in view.walls)
     zones = tuple(zone for _, zone in named_zones(view, looks))
-    return Ground(shape_of(view), looks, terrain_of(view, looks), walls, zones)
+    shape = shape_of(view)
+    edges = edges_of(view, shape, looks)
+    return Ground(shape, looks, terrain_of(view, looks), walls, zones, edges)
 
 
 def _over_water(one: Cell, other: Cell, shores: Collection[frozenset[Cell]]) -> bool:

@@ -15,6 +15,7 @@ from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, RANGE, WAY, Mark
 from wargrid_play.looks.pictures.sheet import PREFIX, TUFTS, sheet_svg
 from wargrid_play.looks.svg import boxed, parts
 from wargrid_play.scenes.drawing import MEN
+from wargrid_play.scenes.edges import edge_elements, edge_swatch
 from wargrid_play.scenes.ground import Ground, Strip, diagonals, edges, ground_of
 from wargrid_play.scenes.legend import LegendEntry, legend_of
 from wargrid_play.scenes.scene import Cell, DrawnZone
@@ -159,6 +160,7 @@ class _Drawing:
             yield from self._grain()
             yield from self._lines()
         yield from self._zones(lambda mark: mark != "shore")
+        yield from edge_elements(self.ground.edges, self._corners)
 
     def _grain(self) -> Iterator[str]:
         if self.ground.looks.board.texture == "wood":
@@ -347,6 +349,8 @@ def swatches(view: View, looks: Looks, prefix: str) -> tuple[Swatch, ...]:
 
 
 def _swatch(entry: LegendEntry, looks: Looks) -> str:
+    if entry.edge is not None:
+        return _filled(looks.board.light) + edge_swatch(entry.edge, looks)
     if entry.terrain is None:
         return _filled(looks.board.light) + _zones_swatch(entry.zones)
     return _tile(looks, entry.terrain.word, entry.terrain.wall)

@@ -29,7 +29,13 @@ from wargrid_play.table.questions import answers_of, asked_effect, question_text
 from wargrid_play.table.rule_text import option_title, option_value
 from wargrid_play.table.schedule import arrivals_of
 from wargrid_play.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
-from wargrid_play.table.terrain import options_here, special_of, terrain_lines, zone_note
+from wargrid_play.table.terrain import (
+    edge_lines,
+    options_here,
+    special_of,
+    terrain_lines,
+    zone_note,
+)
 from wargrid_play.table.view import (
     CardView,
     HandView,
@@ -381,6 +387,7 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
 
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     yield from terrain_lines(position, cell, wording)
+    yield from wording.cached(("edges", cell), lambda: tuple(edge_lines(cell, wording)))
     yield from wording.cached(("goals", cell), lambda: tuple(_goals(cell, wording)))
 
 

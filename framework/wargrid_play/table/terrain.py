@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike, UnitTypeLike
@@ -22,7 +22,7 @@ from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
 from wargrid.ruleset.units.modifier_words import cover_on, dice_across, shift_on
 from wargrid.ruleset.verbs import capital
 from wargrid.text import Catalog
-from wargrid_play.table.view import TerrainView
+from wargrid_play.table.view import EdgeView, TerrainView
 from wargrid_play.table.wording import Wording
 
 TITLED: Final = re.compile(r"([^.:,;(]{3,30}?)(?:\s\([^)]*\))?\s?: ")
@@ -275,6 +275,51 @@ def edge_notes(ruleset: Ruleset, word: str, texts: Catalog) -> list[str]:
     found += [texts.say("table.legend.shields")] if kind.shields else []
     found += _across(ruleset, word, texts)
     return found or [texts.say("table.legend.nothing")]
+
+
+def edge_views(game: Game, texts: Catalog) -> tuple[EdgeView, ...]:
+    """Return the kinds of edges on the board of a game, with what they do."""
+    edges = game.engine.grounds[0].edges
+    between = {} if edges is None else edges.between
+    return kinds_of_edges(
+        game.ruleset, {e: w for e, w in between.items() if e[0] < e[1]}, texts, notes=True
+    )
+
+
+def kinds_of_edges(
+    ruleset: Ruleset, between: Mapping[tuple[int, int], str], texts: Catalog, *, notes: bool
+) -> tuple[EdgeView, ...]:
+    """Return the kinds of some edges, with what they do if ``notes`` are wanted."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for edge, word in sorted(between.items()):
+        found.setdefault(word, []).append(edge)
+    views = []
+    for word, kind in ruleset.edges.items():
+        if word in found:
+            said = edge_notes(ruleset, word, texts) if notes else []
+            note = texts.say("table.legend.and").join(said)
+            form: Literal["water", "bridge", "wall"] = (
+                "wall" if kind.wall else "bridge" if kind.over else "water"
+            )
+            own = tuple(found[word])
+            views.append(EdgeView(word, texts.of(kind.name), note, form, bool(kind.over), own))
+    return tuple(views)
+
+
+def edge_lines(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word the edges of a cell for its card: each kind, and the cells behind such edges."""
+    edges = wording.game.engine.grounds[0].edges
+    if edges is None:
+        return
+    parts = []
+    for word, kind in wording.game.ruleset.edges.items():
+        beyond = [other for (one, other), w in edges.between.items() if (one, w) == (cell, word)]
+        if beyond:
+            cells = ", ".join(wording.cell(other) for other in sorted(beyond))
+            name = wording.texts.of(kind.name)
+            parts.append(wording.say("table.card.edge", edge=name, cells=cells))
+    if parts:
+        yield wording.say("table.card.edges"), wording.texts.say("rules.semicolon").join(parts)
 
 
 def _across(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:

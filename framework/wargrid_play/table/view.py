@@ -117,6 +117,22 @@ class TerrainView:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeView:
+    """One kind of edge between cells: its word in the ruleset, its name, and what it does.
+
+    ``form`` is how it is drawn unless the looks say otherwise, ``wet`` if it lies over another
+    kind, such as a river. ``between`` has the two cells of each edge, the lower one first.
+    """
+
+    word: str
+    name: str
+    note: str
+    form: Literal["water", "bridge", "wall"]
+    wet: bool
+    between: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneView:
     """One zone of one side: its word in the ruleset, its name, and its cells in order.
 
@@ -489,7 +505,8 @@ class View:
     south, and ``roads`` have the cells on each line that joins points;
     ``short`` says whether these have a hex less, ``places`` has the column and row of every cell.
     ``terrain`` has the word of every cell's terrain, or is empty; ``walls`` are cells that units
-    can never enter; ``legend`` lists the terrains of this board and ``zones`` all zones. ``way``
+    can never enter; ``legend`` lists the terrains of this board, ``edges`` the kinds of edges
+    between its cells, and ``zones`` all zones. ``way``
     is the path of the selected unit to the cell pointed at, both ends included. ``settings`` are
     the house rules and their values in words. ``strength`` is ``men`` or ``points``, or empty
     where every unit is one man; ``last`` is the last move, or where a turn of this table begins
@@ -559,6 +576,7 @@ class View:
     angles: tuple[int, ...] = ()
     guide: GuideView | None = None
     starred: bool = True
+    edges: tuple[EdgeView, ...] = ()
     buttons: tuple[tuple[str, ...], ...] = ()
     premove: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()

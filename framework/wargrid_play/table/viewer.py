@@ -56,7 +56,7 @@ from wargrid_play.table.state import (
     shows_stars,
     thinking_text,
 )
-from wargrid_play.table.terrain import legend_of
+from wargrid_play.table.terrain import edge_views, legend_of
 from wargrid_play.table.thoughts import thought_views
 from wargrid_play.table.view import CardView, ChoiceView, ClockView, MarkView, OverView, View
 from wargrid_play.table.wording import facing_words, strength_of
@@ -271,6 +271,7 @@ class Viewer:
             terrain=wording.cached(("terrain",), lambda: tuple(game.engine.grounds[0].terrain)),
             walls=position.walls(),
             legend=legend_of(position, state.selected, wording),
+            edges=wording.cached(("edges",), lambda: edge_views(game, wording.texts)),
             zones=zones_now(self.match, wording),
             settings=settings_of(game, wording),
             strength=wording.cached(("strength",), lambda: strength_of(game)),

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from wargrid_editor import KEYS, BoardError, Desk
-from wargrid_play.scenes import ground_of, resting_scene
+from wargrid_play.scenes import ground_of, nearest_beyond, resting_scene
 from wargrid_pygame.drawing.board import BoardView
 from wargrid_pygame.drawing.geometry import Geometry
 from wargrid_pygame.graphics import svg, theme
@@ -252,8 +252,7 @@ class EditorScreen(Screen):
         cell = self._cell_at(event.pos) if "pos" in event.dict else None
         if event.type == pygame.MOUSEMOTION:
             self.hover = cell if inside else None
-            if self._held and cell is not None and cell != editor.cursor:
-                editor.drag(cell)
+            self._drag(cell, event.pos)
             if self._panned is not None and self.board is not None:
                 right, down = event.pos[0] - self._panned[0], event.pos[1] - self._panned[1]
                 self.board.geometry = self.board.geometry.panned(right, down)
@@ -273,7 +272,8 @@ class EditorScreen(Screen):
             self.group.set_focus(None)
             if event.button in (1, 3) and cell is not None:
                 self._held = event.button
-                editor.begin(cell, erases=event.button == 3)
+                beyond = self._beyond(event.pos)
+                editor.begin(cell, erases=event.button == 3, beyond=beyond)
             elif event.button == 2:
                 self._panned = event.pos
             return
@@ -283,6 +283,29 @@ class EditorScreen(Screen):
                 self.group.set_focus(None)
             if action is not None:
                 self.act(action)
+
+    def _drag(self, cell: int | None, point: tuple[int, int]) -> None:
+        """Go on with a stroke; one of edges paints where the pointer is near one."""
+        editor = self.desk.editor
+        if not self._held or cell is None:
+            return
+        if editor.paints_edges and editor.tool == "brush":
+            beyond = self._beyond(point)
+            if beyond is not None:
+                editor.drag(cell, beyond=beyond)
+        elif cell != editor.cursor:
+            editor.drag(cell)
+
+    def _beyond(self, point: tuple[int, int]) -> int | None:
+        """Return the cell behind the edge that a point is near."""
+        if self.board is None or not self.desk.editor.paints_edges:
+            return None
+        geometry = self.board.geometry
+        x, y = (point[0] - geometry.left), (point[1] - geometry.top)
+        found = nearest_beyond(
+            geometry.shape, x / geometry.cell, y / geometry.cell, geometry.flipped
+        )
+        return None if found is None else self.view.board.places.index(found)
 
     def _cell_at(self, point: tuple[int, int]) -> int | None:
         if self.board is None:

@@ -131,6 +131,7 @@ export type Changes = {
   angles?: readonly (number)[];
   guide?: GuideView | null;
   starred?: boolean;
+  edges?: readonly (EdgeView)[];
   buttons?: readonly (readonly (string)[])[];
   premove?: readonly (number)[];
   labels?: readonly (string)[];
@@ -226,6 +227,20 @@ export type Drawn = {
 
 export type DrawsView = readonly [readonly (string)[], readonly (number)[]];
 
+export type EdgeLook = {
+  form?: "water" | "bridge" | "wall" | null;
+  colour?: string | null;
+};
+
+export type EdgeView = {
+  word: string;
+  name: string;
+  note: string;
+  form: "water" | "bridge" | "wall";
+  wet: boolean;
+  between: readonly (readonly [number, number])[];
+};
+
 export type GuideView = {
   say: string;
   points: readonly (number)[];
@@ -300,6 +315,7 @@ export type Listed = {
   commands?: readonly (Kept | readonly [number, CommandViewChanges] | CommandView)[];
   log?: readonly (Kept | LogView)[];
   clocks?: readonly (Kept | ClockView)[];
+  edges?: readonly (Kept | EdgeView)[];
   under?: readonly (Kept | Use | Line | Words | Box)[];
   below?: readonly (Kept | Use | Line | Words | Box)[];
   above?: readonly (Kept | Use | Line | Words | Box)[];
@@ -323,6 +339,7 @@ export type LooksData = {
   faces?: {[name: string]: string};
   terrain?: {[name: string]: TerrainLook};
   zones?: {[name: string]: ZoneLook};
+  edges?: {[name: string]: EdgeLook};
   board?: BoardLook;
   icons?: {[name: string]: string};
   bare?: string | null;
