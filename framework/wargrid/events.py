@@ -14,7 +14,6 @@ from wargrid.core.attacks import (
     Rolled,
     RollsAgain,
     Struck,
-    Together,
 )
 from wargrid.core.captives import ToHand
 from wargrid.core.chains import GoesOn, WentOn
@@ -51,6 +50,6 @@ __all__ = [
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
     "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "Settled",
-    "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "Together", "TurnBegan", "Turned",
+    "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned",
     "Unplaced", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

@@ -1230,6 +1230,81 @@ HELD_CASES: Final[list[Case]] = [
     (made(HELD.replace(", only_if: {move: {supplied: own}}", "")), "5:1 supply_idle"),
 ]  # fmt: skip
 
+FOUGHT = """\
+dice: {d2: [low, high]}
+tables:
+  combat:
+    die: d2
+    columns: ["1:2", "1:1", "2:1"]
+    rows: {low: [NE, NE, AR], high: [NE, AR, AR]}
+    results: {NE: [], AR: {target: removes}}
+units:
+  man:
+    letter: M
+    name: Man
+    strength: {attack: 2, defence: 1}
+    move: {step: all}
+    attack: {at: around, by: {table: {together: chosen, more: {odd: {shift: 1}}}}}
+turn: {actions: 1, may: {move: 1, attack: 1}}
+victory: {eliminate: {}}
+setup: {each: M . M . M}
+"""
+
+
+def fought(*changes: str) -> str:
+    """Write a game whose attacks a table decides, with some texts replaced by others."""
+    text = FOUGHT
+    for change in changes:
+        old, new = change.split(" => ")
+        assert old in text
+        text = text.replace(old, new)
+    return made(text, turn="")
+
+
+FIGHT = '  fight: {columns: ["1:1"], row: [NE], results: {NE: []}}\n'
+BY_TABLE = "by: {table: {together: chosen"
+
+FIGHTS: Final[list[Case]] = [
+    (fought(), ""),
+    (fought("die: d2 => die: ~", "dice: {d2: [low, high]}\n => ",
+            "rows: {low: [NE, NE, AR], high: [NE, AR, AR]} => row: [NE, NE, AR]"), ""),
+    (fought('"1:1" => "1-1"'), "8:22 column_no_odds"),
+    (fought('"1:1" => 1'), "8:22 column_no_odds"),
+    (fought('"1:1", "2:1" => "2:1", "1:1"'), "8:29 columns_order"),
+    (fought("columns => compare: difference\n    columns"), "9:15 column_no_number"),
+    (fought("die: d2\n     => "), "8:5 rows_and_die"),
+    (fought("low: [NE, NE, AR] => low: [NE, AR]"), "9:12 row_length"),
+    (fought(", high: [NE, AR, AR] => "), "9:5 rows_missing"),
+    (fought("d2: [low, high] => d2: [low, high], d3: [low, high, middle]",
+            "high: [NE, AR, AR] => high: [NE, AR, AR], middle: [NE, NE, NE]"),
+     "9:51 row_of_no_face"),
+    (fought("low: [NE, NE, AR] => low: [NE, XX, AR]"), "9:22 no_result"),
+    (fought("die: d2 => die: d2\n    below: XX"), "8:12 no_result"),
+    (fought("NE: [] => NE: [], ZZ: []"), "10:23 result_idle"),
+    (fought("    strength: {attack: 2, defence: 1}\n => "), "16:26 strength_missing"),
+    (fought("defence: 1} => defence: 1, per_man: true, reduced: {attack: 1}}"),
+     "15:48 strength_twice"),
+    (fought("together: chosen => use: fight"), "17:44 no_such_tables"),
+    (fought(f"  combat:\n => {FIGHT}  combat:\n"),
+     "18:31 table_not_named"),
+    (fought("{shift: 1} => {shift: 1, each_attacker: {unit: man}}"), "17:80 modifier_each_what"),
+    (fought("{shift: 1} => {add: 1, each_attacker: {men: 1}, each_defender: {men: 1}}"),
+     "17:78 modifier_each"),
+    (fought("{shift: 1} => {target: {men: 1}}"), "17:64 modifier_empty"),
+    (fought("by: {table: {together: chosen, more: {odd: {shift: 1}}}} => by: removal"),
+     "6:3 table_unused, 15:5 strengths_idle"),
+    (fought(f"{{at: around, {BY_TABLE}, more: {{odd: {{shift: 1}}}}}}}}}} => "
+            f"[{{weapon: a, at: around, {BY_TABLE}}}}}}}, "
+            f"{{weapon: b, at: around, {BY_TABLE}}}}}}}]"),
+     "17:109 joined_twice"),
+    (fought("NE: [] => NE: {defenders: removes}"), ""),
+    (fought("turn: => rules: {r: {when: move, of: {whose: any}, do: {attackers: removes}}}\nturn:"),
+     "18:48 role_unknown"),
+    (fought("AR: {target: removes} => "
+            "AR: {asks: {group: attackers, of: {whose: own}, do: removes}}"),
+     "10:28 asks_of_or_at"),
+]  # fmt: skip
+
 EDGED = """\
 edges: {ford: {name: Ford, crossing: 1}, dam: {name: Dam, over: ford}}
 board: {columns: 5, rows: 5, edges: {ford: a1/a2}}
