@@ -43,6 +43,8 @@ def check_supply_has_sources(context: Context) -> Iterator[Diagnostic]:
     supply = context.ruleset.supply
     if supply is None or supply.sources.zone is None or supply.sources.units is not None:
         return
+    if not context.has_drawn_board or supply.sources.zone not in context.ruleset.zones:
+        return  # what is wrong with the board or the name is reported as such
     zone = supply.sources.zone
     for word, ground in zip(context.ruleset.sides, context.terrain_maps, strict=True):
         if ground.zones[zone] <= ground.walls:
