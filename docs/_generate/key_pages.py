@@ -21,6 +21,7 @@ SELECTORS: Final = (
     ("UnitSelector", "Units", ""),
     ("UnitsNear", "More keys of near", "UnitSelector"),
     ("UnitsInLine", "More keys of in_line", "UnitSelector"),
+    ("UnitsBetween", "More keys of between", "UnitSelector"),
     ("CellSelector", "Cells", ""),
     ("CellsNear", "More keys of beside", "CellSelector"),
     ("ZoneOf", "A zone of one side", ""),

@@ -165,6 +165,67 @@ f . . . . . ."""
     assert "g4" not in cells(alone, alone.start(), "supply", 0)
 
 
+def test_cells_of_a_zone_are_sources_as_long_as_they_are_what_the_rule_asks() -> None:
+    """Of the base only cells beside no enemy count, so that d1, e1 and c1 send nothing."""
+    rules = RULES.replace("{zone: base}", "{zone: base, at: {not: {near: {whose: enemy}}}}")
+    rules = rules.replace("most: 7", "most: 1")
+    setup = """
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . f . . .
+. . . . . . ."""
+    game = game_of(rules.replace("  across: {not: {controlled: enemy}}\n", ""), setup)
+    found = cells(game, game.start(), "supply", 0)
+    assert {"a2", "b2", "f2", "g2"} <= found
+    assert not {"c2", "e2"} & found
+
+
+@pytest.mark.parametrize(("contact", "renewed"), [("true", False), ("renews", True)])
+def test_a_relay_that_only_contact_reaches_may_renew_supply(contact: str, renewed: bool) -> None:
+    """The line of a1 reaches the foot, which touches the scout on b4, whose lines go on."""
+    rules = RULES.replace(
+        "across: {not: {controlled: enemy}}\n  most: 7",
+        f"straight: all\n  relays: {{unit: scout}}\n  contact: {contact}\n  directions: all",
+    ).replace('{each: "a1:g1"}', "{white: a1, black: g6}")
+    setup = """
+. . . . . . .
+. . . . . . .
+. S . . . . .
+F . . . . . .
+. . . . . . .
+. . . . . . ."""
+    game = game_of(rules, setup)
+    assert ("g4" in cells(game, game.start(), "supply", 0)) == renewed
+
+
+@pytest.mark.parametrize(
+    ("ends", "codes"),
+    [
+        ("stops", {"d2-d3": "", "d2-d4": "supply_stops"}),
+        ("forbids", {"d2-d3": "supply_forbids", "d2-d4": "supply_forbids"}),
+    ],
+)
+def test_the_end_of_supply_ends_a_walk_or_bars_it(ends: str, codes: dict[str, str]) -> None:
+    """Supply reaches two rows: the foot on d2 ends its walk on d3, or may not leave them."""
+    rules = RULES.replace("enemy_control: stops", f"beyond_supply: {ends}")
+    setup = """
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . F . . .
+. . . . . . ."""
+    game = game_of(rules.replace("most: 7", "most: 1"), setup)
+    start = game.start()
+    assert {move: code_of(game, move) for move in codes} == codes
+    beyond = ~game.engine.layers.cells("supply", start, 0)
+    for move in game.moves(start):
+        if move.verb == MOVE:
+            assert not any(beyond >> cell & 1 for cell in way_of(game, start, move)[:-1])
+
+
 def brute_supply(game: Game, position: Position, side: int) -> set[int]:
     """All cells with a way from a source of at most seven steps, found by trying."""
     grid, held = game.grid, game.engine.layers.cells("control", position, 1 - side)

@@ -1221,11 +1221,20 @@ victory: {eliminate: {}}
 setup: {each: M . M . M}
 """
 
+UNSUPPLIED = HELD.replace("enemy_control: stops", "beyond_supply: stops")
+UNSUPPLIED = UNSUPPLIED.replace("supply: {sources: {zone: base}}\n", "")
+UNSUPPLIED = UNSUPPLIED.replace(", only_if: {move: {supplied: own}}", "")
+
 HELD_CASES: Final[list[Case]] = [
     (made(HELD), ""),
     (made(HELD.replace("supply: {sources: {zone: base}}\n", "")), "8:68 supply_undefined"),
     (made(HELD.replace("controls: {around: all}, ", "")), "8:28 control_undefined"),
     (made(HELD.replace("{zone: base}", "{}")), "5:10 no_source"),
+    (made(HELD.replace("{zone: base}", "{units: {unit: man}, at: {empty: true}}")),
+     "5:40 sources_without_zone"),
+    (made(HELD.replace("{zone: base}}", "{zone: base}, contact: renews}")),
+     "5:42 renews_without_relays"),
+    (made(UNSUPPLIED), "7:28 supply_undefined"),
     (made(HELD.replace(", enemy_control: stops", "")), "9:5 control_idle"),
     (made(HELD.replace(", only_if: {move: {supplied: own}}", "")), "5:1 supply_idle"),
 ]  # fmt: skip
@@ -1290,6 +1299,7 @@ FIGHTS: Final[list[Case]] = [
     (fought("{shift: 1} => {shift: 1, each_attacker: {unit: man}}"), "17:80 modifier_each_what"),
     (fought("{shift: 1} => {add: 1, each_attacker: {men: 1}, each_defender: {men: 1}}"),
      "17:78 modifier_each"),
+    (fought("{shift: 1} => {shift: 1, joins: true}"), "17:87 joins_nobody"),
     (fought("{shift: 1} => {target: {men: 1}}"), "17:64 modifier_empty"),
     (fought("by: {table: {together: chosen, more: {odd: {shift: 1}}}} => by: removal"),
      "6:3 table_unused, 15:5 strengths_idle"),

@@ -110,13 +110,16 @@ class ControlLayer(Layer):
 class SupplyRule:
     """Where supply of a side comes from, and how it goes on.
 
-    ``fixed`` are cells that are sources, ``units`` its units that are, ``relays`` its units that
-    renew it. It goes over cells of ``across`` without enemies, at most ``most`` steps. ``steps``
-    returns the next cells of one, ``lines`` its straight lines, along which alone it goes if there
-    are any. With ``contact`` a unit next to one in supply is supplied, too.
+    ``fixed`` are cells that are sources, of which ``at`` must hold, ``units`` its units that are,
+    ``relays`` its units that renew it. It goes over cells of ``across`` without enemies, at most
+    ``most`` steps. ``steps`` returns the next cells of one, ``lines`` its straight lines, along
+    which alone it goes if there are any. With ``contact`` a unit next to one in supply is supplied,
+    too, and with ``renews`` such a relay renews it.
     """
 
-    __slots__ = ("across", "contact", "fixed", "lines", "most", "relays", "steps", "units")
+    __slots__ = (
+        "across", "at", "contact", "fixed", "lines", "most", "relays", "renews", "steps", "units",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -128,8 +131,12 @@ class SupplyRule:
         lines: Callable[[int], tuple[tuple[int, ...], ...]] | None,
         relays: Selection | None,
         contact: bool,
+        at: CellSelection | None = None,
+        renews: bool = False,
     ) -> None:
         self.fixed = list(fixed)
+        self.at = at
+        self.renews = renews
         self.units = units
         self.across = across
         self.most = most
@@ -152,14 +159,37 @@ class SupplyLayer(Layer):
         """Go from the sources as far as supply goes."""
         rule = self.rules[side]
         sources = [cell for cell in rule.fixed if self._is_open(position, side, cell)]
+        if rule.at is not None:
+            sources = [cell for cell in sources if rule.at.holds(position, cell)]
         if rule.units is not None:
             sources += rule.units.units(position)
-        found = (
-            self._spread(position, side, sources)
-            if rule.lines is None
-            else self._along_lines(position, side, sources)
-        )
-        return self._touched(position, side, found) if rule.contact else found
+        found = self._gone(position, side, sources)
+        if not rule.contact:
+            return found
+        begun, found = found, self._touched(position, side, found)
+        while rule.renews:
+            # Relays within what came along the way have begun already.
+            fresh = self._relays(position, side, found & ~begun)
+            if not fresh:
+                break
+            begun |= self._gone(position, side, fresh)
+            found = self._touched(position, side, found | begun)
+        return found
+
+    def _gone(self, position: PositionFields, side: int, sources: Sequence[int]) -> int:
+        """Return the cells to which supply goes from some sources."""
+        if self.rules[side].lines is None:
+            return self._spread(position, side, sources)
+        return self._along_lines(position, side, sources)
+
+    def _relays(self, position: PositionFields, side: int, found: int) -> list[int]:
+        """Return the cells of a set on which units of a side renew its supply."""
+        relays, place, facings = self.rules[side].relays, position.place, position.roster.facings
+        if relays is None:
+            return []
+        units = [unit for unit in position.roster.units_of[side] if place[unit] != GONE]
+        units = [unit for unit in units if found >> place[unit] // facings & 1]
+        return [place[unit] // facings for unit in units if relays.matches(position, unit)]
 
     def _is_open(self, position: PositionFields, side: int, cell: int) -> bool:
         """Return whether supply goes over a cell: no wall, no enemy, and one of ``across``."""
@@ -248,10 +278,18 @@ class SupplyLayer(Layer):
 class Layers:
     """The layers of a game by their names, each made when it is first asked for."""
 
-    __slots__ = ("_made", "_make")
+    __slots__ = ("_made", "_make", "ends_walks", "hinder")
 
-    def __init__(self, make: Mapping[str, Callable[[], Layer]]) -> None:
+    def __init__(
+        self, make: Mapping[str, Callable[[], Layer]], *, ends_walks: bool = False
+    ) -> None:
         self._make = dict(make)
+        self.ends_walks = ends_walks
+        """Whether some walks end where supply does."""
+
+        self.hinder = CONTROL in self._make or ends_walks
+        """Whether walks may be hindered at all."""
+
         self._made: dict[str, Layer] = {}
 
     @property

@@ -99,6 +99,7 @@ class MovePattern:
     rays, over the first unit onto the second. ``beams``: lines like rays along which only a royal
     unit is threatened. ``shots``: cells struck from the unit's own cell, over anything between.
     ``sights``: such cells with sets of cells between, of which one must be empty to see the target.
+    ``lanes``: such cells with the cells between, on which no enemy may be.
     ``takes`` says whether the unit takes by moving so: ``never``, ``also`` or ``only``; the game
     fills it in. ``conditional``: moves that depend on several cells at once. A unit that comes to a
     ``slippery`` cell along a ray or to a spot, without taking, does not stop there: it glides on
@@ -112,6 +113,7 @@ class MovePattern:
     beams: tuple[tuple[int, ...], ...] = ()
     shots: tuple[int, ...] = ()
     sights: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = ()
+    lanes: tuple[tuple[int, tuple[int, ...]], ...] = ()
     takes: str = "never"
     slippery: frozenset[int] = frozenset()
     glides: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
@@ -121,7 +123,7 @@ class MovePattern:
     def size(self) -> int:
         """The number of cells in it, counting a cell once for each line it is on."""
         lines = sum(map(len, (*self.rays, *self.hops, *self.beams)))
-        struck = len(self.shots) + len(self.sights)
+        struck = len(self.shots) + len(self.sights) + len(self.lanes)
         return lines + len(self.spots) + struck + len(self.conditional)
 
     @property
@@ -145,6 +147,7 @@ class MovePattern:
         """Return where a unit could take or attack the only other unit, or the second on a hop."""
         yield from self.shots
         yield from (cell for cell, _ in self.sights)
+        yield from (cell for cell, _ in self.lanes)
         yield from chain.from_iterable(self.rays)
         yield from chain.from_iterable(hop[1:] for hop in self.hops)
         yield from (cell for _, cell in self.spots)
@@ -156,7 +159,8 @@ class WalkPattern(NamedTuple):
 
     ``control`` says what a cell does that an enemy controls: it ``stops`` or ``forbids`` a step, or
     nothing if it is empty; ``toll`` is what a step onto it costs besides. ``halts`` are the steps,
-    from one cell to another, after which a walk goes no further.
+    from one cell to another, after which a walk goes no further. ``beyond`` says of cells that the
+    side's supply does not reach what ``control`` says of those under control.
     """
 
     points: int
@@ -165,6 +169,7 @@ class WalkPattern(NamedTuple):
     control: str = ""
     toll: int = 0
     halts: frozenset[tuple[int, int]] = frozenset()
+    beyond: str = ""
 
 
 @dataclass(frozen=True, slots=True)

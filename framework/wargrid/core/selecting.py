@@ -380,6 +380,45 @@ class BehindTest(UnitTest):
         return other > 0 and other != unit and others.holds_at(position, other, behind)
 
 
+class BetweenTest(UnitTest):
+    """Each cell on a straight line between it and the cell of a role holds a unit of a selection.
+
+    ``make`` returns the cells between two cells, or None where there is no such line; ``others``
+    are by side of the unit the selection of those between.
+    """
+
+    __slots__ = ("make", "others", "role", "ways")
+
+    def __init__(
+        self,
+        role: int,
+        make: Callable[[int, int], tuple[int, ...] | None],
+        others: Sequence[Selection],
+    ) -> None:
+        self.role = role
+        self.make = make
+        self.others = list(others)
+        self.ways: dict[tuple[int, int], tuple[int, ...] | None] = {}
+
+    def holds(self, position: PositionFields, unit: int, cell: int, roles: Roles) -> bool:
+        """Look at the cells between; next to the role there are none, so that it holds."""
+        end = roles[self.role]
+        if end < 0:
+            return False
+        ends = cell, end
+        if ends not in self.ways:
+            self.ways[ends] = self.make(cell, end)
+        way = self.ways[ends]
+        if way is None:
+            return False
+        others, board = self.others[position.roster.owners[unit]], position.board
+        for each in way:
+            other = board[each]
+            if other <= 0 or not others.holds_at(position, other, each, roles):
+                return False
+        return True
+
+
 class AnyTest(UnitTest):
     """A unit of one of several selections, or of none of them."""
 

@@ -32,7 +32,7 @@ from wargrid.core.protocols import Translations, UnitTypeLike
 from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import AGAIN, WALL
 from wargrid.engine.flow import Flow
-from wargrid.engine.moves.paths import controlled_by_enemies, shortest_path
+from wargrid.engine.moves.paths import hindrances, shortest_path
 from wargrid.engine.moves.rays import RayStep
 from wargrid.engine.steps_instead import StepsInstead
 from wargrid.engine.turns.abilities import ability_name, reason_of
@@ -312,16 +312,23 @@ class RefusalFinder:
         return () if ground.edges is None else ground.edges.across(one, other)
 
     def _check_control(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
-        """Find whether the control of enemies alone keeps a unit from walking to a cell."""
+        """Find whether enemy control or the end of supply alone keeps a unit from a cell."""
         friends = position.roster.friendly[unit.side]
-        held = controlled_by_enemies(position, unit.side)
+        held = hindrances(position, unit.side)
+        cells = {"cell": self._grid.name(move.target), "from": self._grid.name(unit.cell)}
+        values: dict[str, object] = {"unit": unit.type.name, **cells}
         for walker in self._tables.walkers(unit.type, unit.side, unit.facing):
             ends = position.board, unit.cell, move.target, friends
-            if walker.hindered and not walker.way(*ends, held) and walker.way(*ends):
-                how = walker.hindered
-                how = "stops" if how == "forbids" and not held >> move.target & 1 else how
-                cells = {"cell": self._grid.name(move.target), "from": self._grid.name(unit.cell)}
-                yield HINDERED[how], {"unit": unit.type.name, **cells}
+            if not walker.hindered or walker.way(*ends, held) or not walker.way(*ends):
+                continue
+            if walker.hindered_by_control and not walker.way(*ends, held._replace(beyond=0)):
+                how = walker.hindered_by_control
+                how = (
+                    "stops" if how == "forbids" and not held.controlled >> move.target & 1 else how
+                )
+                yield HINDERED[how], values
+            beyond = held.beyond >> move.target & 1 and walker.forbids_beyond
+            yield "supply_forbids" if beyond else "supply_stops", values
 
     def _check_conditions(
         self, position: Position, move: Move, unit: PlacedUnit
@@ -448,11 +455,9 @@ class RefusalFinder:
             yield from self._check_hops(position, move, unit)
             yield from self._out_of_reach(position, move, unit)
         yield from self._check_terrain(unit, striker)
-        yield from self._check_cover(
-            position,
-            move,
-            [self._tables.attack_pattern(striker, unit.side, unit.cell, unit.facing)],
-        )
+        pattern = self._tables.attack_pattern(striker, unit.side, unit.cell, unit.facing)
+        yield from self._check_cover(position, move, [pattern])
+        yield from self._check_lanes(position, move.target, unit, pattern)
         values: dict[str, object] = {
             "unit": unit.type.name,
             "cell": name(move.target),
@@ -490,6 +495,16 @@ class RefusalFinder:
                 yield code, values
             elif code == "in_the_way":
                 yield "shot_stopped", {**values}
+
+    def _check_lanes(
+        self, position: Position, target: int, unit: PlacedUnit, pattern: MovePattern
+    ) -> Iterator[Reason]:
+        """Find an enemy on the straight line to a cell, past which the unit cannot attack."""
+        foes, board = position.roster.hostile[unit.side], position.board
+        for between in (between for cell, between in pattern.lanes if cell == target):
+            for cell in [cell for cell in between if foes[board[cell]]][:1]:
+                name = self._grid.name(cell)
+                yield "shot_stopped", {"unit": position.at(cell).type.name, "cell": name}
 
     def _check_hops(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
         """Find a wall on a line along which a unit takes over another."""

@@ -14,7 +14,7 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
-from wargrid.engine.moves.paths import controlled_by_enemies, occupied
+from wargrid.engine.moves.paths import hindrances, occupied
 from wargrid.engine.moves.struck import cells_struck
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def in_range(game: Game, position: Position, cell: int, weapon: str = "") -> fro
     pattern = game.engine.tables.attack_pattern(
         striker, placed.side, cell, forward_of(game, position, cell)
     )
-    return frozenset(cells_struck(pattern, position.board))
+    foes = position.roster.hostile[placed.side]
+    return frozenset(cells_struck(pattern, position.board, foes))
 
 
 def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
@@ -42,14 +43,14 @@ def takings(game: Game, position: Position, cell: int) -> frozenset[int]:
     placed = position.at(cell)
     forward = forward_of(game, position, cell)
     patterns = game.engine.tables.patterns(placed.type, placed.side, cell, forward)
+    seen, foes = occupied(position, placed.side), position.roster.hostile[placed.side]
     taken = (
         struck
         for pattern in patterns
         if pattern.takes != "never"
-        for struck in cells_struck(pattern, position.board)
+        for struck in cells_struck(pattern, position.board, foes)
     )
     walkers = game.engine.tables.walkers(placed.type, placed.side, forward)
-    seen, foes = occupied(position, placed.side), position.roster.hostile[placed.side]
     walks = (move for walker in walkers for move in walker.moves(seen, cell, foes))
     return frozenset((*taken, *(move.target for move in walks if move.verb == TAKE)))
 
@@ -83,7 +84,7 @@ def way_of(game: Game, position: Position, move: Move) -> tuple[int, ...]:
     if source < 0 or move.verb not in (MOVE, TAKE):
         return (source, target) if source >= 0 and move.verb == ATTACK else ()
     placed, roster = position.at(source), position.roster
-    held = controlled_by_enemies(position, placed.side)
+    held = hindrances(position, placed.side)
     for walker in game.engine.tables.walkers(
         placed.type, placed.side, forward_of(game, position, source)
     ):
@@ -230,13 +231,14 @@ def _hit(game: Game, stand: _Stand) -> frozenset[int]:
     """Return the cells, empty or not, on which an attack from a stand could hurt a unit."""
     position, cell, found = stand.position, stand.cell, set()
     placed, forward = position.at(cell), forward_of(game, position, cell)
+    foes = position.roster.hostile[placed.side]
     for striker in game.engine.rows.strikers(position.roster, placed.unit, position.used):
         pattern = game.engine.tables.attack_pattern(striker, placed.side, cell, forward)
         weapon = striker.word.removeprefix(placed.type.word).strip()
         found |= {
             struck
             for struck in _open(
-                game, position, ATTACK, cell, cells_struck(pattern, position.board), weapon
+                game, position, ATTACK, cell, cells_struck(pattern, position.board, foes), weapon
             )
             if _may_hit(striker, position, struck)
         }
@@ -314,7 +316,7 @@ def _comes_round(game: Game, begun: Position, start: int, target: int, blocked: 
     board = list(begun.board)
     board[blocked] = next((unit for unit in range(len(foes)) if foes[unit]), 0)
     walkers = game.engine.tables.walkers(placed.type, placed.side, forward_of(game, begun, start))
-    held = controlled_by_enemies(begun, placed.side)
+    held = hindrances(begun, placed.side)
     return any(walker.way(board, start, target, friends, held) for walker in walkers)
 
 
@@ -383,7 +385,7 @@ def has_orientation(game: Game) -> bool:
 
 def _as_sets(pattern: MovePattern) -> tuple[frozenset[object], ...]:
     lines = (pattern.rays, pattern.spots, pattern.hops, pattern.beams)
-    struck = (pattern.shots, pattern.sights, pattern.conditional)
+    struck = (pattern.shots, pattern.sights, pattern.lanes, pattern.conditional)
     return tuple(map(frozenset, (*lines, *struck)))
 
 

@@ -308,8 +308,9 @@ def is_pattern(value: object, ground: TerrainMap, *_: object) -> bool:
     lines = (*value.rays, *value.hops, *value.beams, *value.glides.values())
     board = all_cells(ground.grid.cells)
     cells = (each.cells for each in value.conditional)
-    between = (way for _, ways in value.sights for way in ways)
-    seen = tuple(cell for cell, _ in value.sights)
+    between = [way for _, ways in value.sights for way in ways]
+    between += [way for _, way in value.lanes]
+    seen = tuple(cell for cell, _ in (*value.sights, *value.lanes))
     lines = (*lines, *cells, *between, seen, value.shots, tuple(value.slippery))
     return all(map(board.issuperset, lines)) and all(
         target in board and (leg in board or leg == OFF) for leg, target in value.spots

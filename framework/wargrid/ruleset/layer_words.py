@@ -33,6 +33,8 @@ def supply_sentences(supply: Supply, ruleset: Ruleset, texts: Catalog) -> Iterat
     """Word where supply comes from, and how it goes on."""
     phrases = Phrases(texts, ruleset)
     yield texts.say("rules.supply", sources=phrases.either(list(_sources(supply, phrases, texts))))
+    if supply.sources.at:
+        yield texts.say("rules.supply.at", cells=phrases.cells(supply.sources.at, SEVERAL))
     if supply.across:
         yield texts.say("rules.supply.across", cells=phrases.cells(supply.across, SEVERAL))
     if supply.most is not None:
@@ -41,9 +43,10 @@ def supply_sentences(supply: Supply, ruleset: Ruleset, texts: Catalog) -> Iterat
         names = [texts.say(f"rules.value.directions.{word}") for word in listed(supply.straight)]
         yield texts.say("rules.supply.straight", ways=", ".join(names))
     if supply.relays is not None:
-        yield texts.say("rules.supply.relays", units=phrases.noun(supply.relays))
+        yield texts.say("rules.supply.relays", units=phrases.of(phrases.noun(supply.relays)))
     if supply.contact:
-        yield texts.say("rules.supply.contact")
+        renews = ".renews" if supply.contact == "renews" else ""
+        yield texts.say(f"rules.supply.contact{renews}")
 
 
 def _sources(supply: Supply, phrases: Phrases, texts: Catalog) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import model_validator
 
@@ -55,6 +55,9 @@ class Sources(Model):
     zone: ZoneName | None = None
     """The zone of a side's own sources; a cell with an enemy is none."""
 
+    at: CellSelectors = ()
+    """Which cells of the zone are sources: a selector, as the side sees them; by default all."""
+
     units: OptionalUnits = None
     """Its units that are sources: a selector, as the side sees them."""
 
@@ -62,6 +65,8 @@ class Sources(Model):
     def _is_something(self) -> Sources:
         if self.zone is None and self.units is None:
             raise validation_error("no_source")
+        if self.at and self.zone is None:
+            raise validation_error("sources_without_zone", ("at",))
         return self
 
 
@@ -89,8 +94,15 @@ class Supply(Model):
     relays: OptionalUnits = None
     """Units of the side that renew it, as if they were sources."""
 
-    contact: bool = False
-    """Whether a unit next to one that is supplied is supplied, too."""
+    contact: bool | Literal["renews"] = False
+    """Whether a unit next to one that is supplied is supplied, too. With ``renews``, relays that
+    supply comes to only so renew it as well."""
+
+    @model_validator(mode="after")
+    def _has_relays(self) -> Supply:
+        if self.contact == "renews" and self.relays is None:
+            raise validation_error("renews_without_relays", ("contact",), ("relays",))
+        return self
 
 
 def layers_of(ruleset: Any, game: GameView) -> Layers:
@@ -100,7 +112,12 @@ def layers_of(ruleset: Any, game: GameView) -> Layers:
         make[CONTROL] = partial(_control, ruleset, game)
     if ruleset.supply is not None:
         make[SUPPLY] = partial(_supply, ruleset.supply, game)
-    return Layers(make)
+    ends_walks = any(
+        getattr(way, "beyond_supply", None) is not None
+        for unit in ruleset.units.values()
+        for way in unit.move
+    )
+    return Layers(make, ends_walks=ends_walks and ruleset.supply is not None)
 
 
 def _control(ruleset: Any, game: GameView) -> Layer:
@@ -158,7 +175,9 @@ def _supplied(supply: Supply, game: GameView, side: int) -> SupplyRule:
         _kept(partial(_next, supply, game, side)),
         _kept(lines) if supply.straight is not None else None,
         units(supply.relays),
-        supply.contact,
+        bool(supply.contact),
+        bound_cells(sources.at, game, side) if sources.at else None,
+        supply.contact == "renews",
     )
 
 

@@ -50,6 +50,10 @@ class Points(Victory):
     held_by: OptionalUnits = None
     """Which units hold a cell, or null for all."""
 
+    sought: dict[ZoneName, Positive] = {}
+    """The points that other rules, such as effects after a move, add for each cell of a zone that a
+    unit of the side comes to: computer players go there."""
+
     @cached_property
     def bounds(self) -> list[int]:
         """The points below which nothing that a side holds makes enough, once they are known."""
@@ -62,8 +66,9 @@ class Points(Victory):
 
     @property
     def aims(self) -> Sequence[Aim]:
-        """The zones held."""
-        return [Aim(zone, points / self.reach) for zone, points in self.held.items()]
+        """The zones held, and those to which units go for points of other rules."""
+        zones = [*self.held.items(), *self.sought.items()]
+        return [Aim(zone, points / self.reach) for zone, points in zones]
 
     def score(self, before: Position, after: Position) -> Sequence[Event]:
         """Return the events that count the units eliminated by a move."""

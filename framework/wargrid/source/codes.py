@@ -87,9 +87,11 @@ E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_bu
   phase_nothing phase_twice phases_one_by_one
 E424 Stages: stage_verb stage_endless stage_after_last stage_of_unit
 E425 Control and supply: supply_undefined control_undefined supply_without_source no_source
+  sources_without_zone renews_without_relays
 E428 Tables of combat: no_table table_not_named no_such_tables column_no_odds column_no_number
   columns_order rows_and_die row_length row_of_no_face rows_missing no_result joined_twice
   strength_missing strength_twice modifier_each modifier_each_what
+  joins_nobody
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E427 Board of points: points_only not_of_points too_many_points point_name points_together
   point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points

@@ -141,18 +141,25 @@ class Effects:
             paid += self.supplies.events(position, move)
         return paid if self.deeds is None else [*paid, *self.deeds.of_unit(position, move)]
 
-    def reaches(self, position: Position, unit: int, cell: int) -> bool:
-        """Return whether a unit could attack an enemy on a cell, as far as it may attack now."""
-        gate, roster = self._context.gate, position.roster
+    def may_attack(self, position: Position, unit: int) -> bool:
+        """Return whether a unit on the board could attack something, as far as its rules ask."""
+        gate = self._context.gate
         if position.type_of(unit).attack is None or position.place[unit] == GONE:
             return False
-        if gate is not None and not gate.permits(position, unit, ATTACK):
+        return gate is None or gate.permits(position, unit, ATTACK)
+
+    def reaches(self, position: Position, unit: int, cell: int) -> bool:
+        """Return whether a unit could attack an enemy on a cell, as far as it may attack now.
+
+        Of several weapons the first counts, with which it would strike back.
+        """
+        roster = position.roster
+        if not self.may_attack(position, unit):
             return False
         forward, owner = roster.facing_of(unit, position.place[unit]), roster.owners[unit]
-        pattern = self._tables.attack_pattern(
-            roster.types[unit], owner, position.cell_of(unit), forward
-        )
-        return cell in cells_struck(pattern, position.board)
+        weapons = self._context.weapons.get(roster.words[unit], (roster.types[unit],))
+        pattern = self._tables.attack_pattern(weapons[0], owner, position.cell_of(unit), forward)
+        return cell in cells_struck(pattern, position.board, roster.hostile[owner])
 
     # Running
 

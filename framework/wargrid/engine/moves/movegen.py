@@ -254,6 +254,9 @@ class MoveTables(Patterns):
                 steps = (*steps, RayStep(MovePattern(rays=strikes.rays), None, strike))
             if strikes.sights:
                 walkers = (SightedAttacks(strikes.sights, strike),)
+            if strikes.lanes:
+                lanes = tuple((target, (between,)) for target, between in strikes.lanes)
+                walkers += (SightedAttacks(lanes, strike, past_friends=True),)
         if ENTER in verbs:
             enter = partial(self._makers.of(MoveShape(ENTER, forward, 0)).moves, cell)
             steps = (RayStep(self.entrance(unit_type, side), enter, None),)

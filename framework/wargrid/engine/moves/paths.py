@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from wargrid.core.layers import CONTROL
+from wargrid.core.layers import CONTROL, SUPPLY
 from wargrid.core.moves import Move
 from wargrid.core.patterns import Costs, WalkPattern
 from wargrid.core.position import Position
@@ -134,16 +134,30 @@ def foes_in(cells: int, board: Sequence[int], foes: Sequence[bool]) -> int:
     return set_of(cell for cell in cells_of(cells) if foes[board[cell]])
 
 
+class Hindrances(NamedTuple):
+    """The sets of cells that may hinder the walks of a side.
+
+    Enemies control those of ``controlled``; those of ``beyond`` its supply does not reach.
+    """
+
+    controlled: int = 0
+    beyond: int = 0
+
+
+FREE: Final = Hindrances()
+"""Where nothing hinders a walk."""
+
+
 class Occupied(NamedTuple):
     """A board with the set of its occupied cells, and of those that a side's units do not hold.
 
-    ``controlled`` are the cells that enemies of the side control.
+    ``held`` are the cells that may hinder its walks.
     """
 
     board: Sequence[int]
     cells: int
     others: int
-    controlled: int = 0
+    held: Hindrances = FREE
 
 
 def occupied(position: Position, side: int) -> Occupied:
@@ -154,14 +168,19 @@ def occupied(position: Position, side: int) -> Occupied:
     at = _sets(roster.grid.cells, roster.facings)
     held = [sum([at[place[unit]] for unit in units]) for units in roster.units_of]
     cells = position.walled + sum(held)
-    controlled = controlled_by_enemies(position, side)
-    return Occupied(position.board, cells, cells - held[side], controlled)
+    return Occupied(position.board, cells, cells - held[side], hindrances(position, side))
 
 
-def controlled_by_enemies(position: Position, side: int) -> int:
-    """Return the set of cells that enemies of a side control."""
-    cells: int = position.roster.game.layers.cells(CONTROL, position, 1 - side)
-    return cells
+def hindrances(position: Position, side: int) -> Hindrances:
+    """Return the cells that may hinder the walks of a side."""
+    layers = position.roster.game.layers
+    if not layers.hinder:
+        return FREE
+    controlled: int = layers.cells(CONTROL, position, 1 - side)
+    if not layers.ends_walks:
+        return Hindrances(controlled)
+    supplied: int = layers.cells(SUPPLY, position, side)
+    return Hindrances(controlled, (1 << position.roster.grid.cells) - 1 & ~supplied)
 
 
 @cache
@@ -272,6 +291,7 @@ class PathWalker:
         self._steps = steps_of(pattern.costs, pattern.points, pattern.halts)
         self._friends_pass = pattern.friends_pass
         self._stops = pattern.control != ""
+        self._beyond = pattern.beyond
         self._forbids = pattern.control == "forbids"
         self._toll = pattern.toll
         self._below = _below(len(pattern.costs))
@@ -303,36 +323,53 @@ class PathWalker:
     def _reached(self, occupied: Occupied, cell: int, start: _Start) -> int:
         """Return the set of cells to which walks from ``cell`` come, occupied ones included."""
         closed = (occupied.others if self._friends_pass else occupied.cells) & start.inner
-        if self._stops or self._toll:
-            return self._under_control(occupied, cell, start, closed)
+        if self._stops or self._toll or self._beyond:
+            return self._hindered(occupied, cell, start, closed)
         reached = start.kept.get(closed)
         return self._search(cell, start, closed) if reached is None else reached
 
-    def _under_control(self, occupied: Occupied, cell: int, start: _Start, closed: int) -> int:
-        """Return the set of cells to which walks come that the control of enemies hinders.
+    def _hindered(self, occupied: Occupied, cell: int, start: _Start, closed: int) -> int:
+        """Return the set of cells to which walks come that enemy control or no supply hinders.
 
-        Of what is kept, the control lies beyond the cells that are closed.
+        Of what is kept, the cells that cost more lie beyond those that are closed.
         """
-        held = occupied.controlled & start.reach
+        dear = barred = 0
+        held = occupied.held.controlled & start.reach
         if self._stops:
             closed |= held & start.inner
-            dear = 0
-        else:
+        elif self._toll:
             dear = held
+        if self._forbids:
+            barred = held
+        if self._beyond:
+            beyond = occupied.held.beyond & start.reach
+            closed |= beyond & start.inner
+            if self._beyond == "forbids":
+                barred |= beyond
         key = closed | dear << len(self._pattern.costs)
         reached = start.kept.get(key)
         if reached is None:
             reached = self._search(cell, start, closed, dear, key)
-        return reached & ~held if self._forbids else reached
+        return reached & ~barred
 
     def reach(self, cell: int) -> Sequence[Move]:
         """Return the walks from ``cell`` while no other unit is on the board."""
         return (self._starts.get(cell) or self._begin(cell)).goes
 
     @property
-    def hindered(self) -> str:
+    def hindered(self) -> bool:
+        """Whether enemy control hinders it, or where supply ends."""
+        return self._stops or self._toll > 0 or self._beyond != ""
+
+    @property
+    def hindered_by_control(self) -> str:
         """How the control of enemies hinders it: ``stops``, ``forbids``, ``costs``, or empty."""
         return self._pattern.control or ("costs" if self._toll else "")
+
+    @property
+    def forbids_beyond(self) -> bool:
+        """Whether it may not step onto cells that supply does not reach."""
+        return self._beyond == "forbids"
 
     @property
     def takes(self) -> bool:
@@ -376,17 +413,21 @@ class PathWalker:
         cell: int,
         target: int,
         friends: Sequence[bool],
-        controlled: int = 0,
+        held: Hindrances = FREE,
     ) -> tuple[int, ...]:
         """Return the cells of a cheapest walk to a cell, both ends included, or an empty tuple.
 
-        ``controlled`` are the cells that enemies control.
+        ``held`` are the cells that may hinder it.
         """
-        points, costs, friends_pass, _, toll, halts = self._pattern
+        points, costs, friends_pass, _, toll, halts, _ = self._pattern
         passing = friends if friends_pass else (False,) * len(friends)
-        if self._forbids and controlled >> target & 1:
-            return ()
+        controlled, beyond = held
         stopping = controlled if self._stops else 0
+        stopping |= beyond if self._beyond else 0
+        barred = controlled if self._forbids else 0
+        barred |= beyond if self._beyond == "forbids" else 0
+        if barred >> target & 1:
+            return ()
         return shortest_path(
             board, cell, target, points, costs, passing, stopping, controlled, toll, halts
         )

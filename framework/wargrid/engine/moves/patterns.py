@@ -48,6 +48,7 @@ class Patterns:
             rays=tuple(ray for pattern in each for ray in pattern.rays),
             shots=tuple(dict.fromkeys(shot for pattern in each for shot in pattern.shots)),
             sights=tuple(sight for pattern in each for sight in pattern.sights),
+            lanes=tuple(lane for pattern in each for lane in pattern.lanes),
         )
 
     def _strike(self, attack: Any, side: int, cell: int, forward: int) -> MovePattern:
@@ -89,6 +90,7 @@ class Patterns:
             pattern,
             shots=tuple(filter(may_strike, pattern.shots)),
             sights=tuple(sight for sight in pattern.sights if may_strike(sight[0])),
+            lanes=tuple(lane for lane in pattern.lanes if may_strike(lane[0])),
         )
 
     @property

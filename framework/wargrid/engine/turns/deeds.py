@@ -32,7 +32,7 @@ from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import MoveTables
-from wargrid.engine.moves.paths import controlled_by_enemies
+from wargrid.engine.moves.paths import hindrances
 
 MOVING: Final = (MOVE, TAKE, ENTER)
 
@@ -109,7 +109,7 @@ class Deeds:
         """Return the number of cells that a unit goes by a move, on the way that is shown."""
         roster, unit = position.roster, position.board[move.source]
         side, forward = roster.owners[unit], position.facing_of(unit)
-        friends, held = roster.friendly[side], controlled_by_enemies(position, side)
+        friends, held = roster.friendly[side], hindrances(position, side)
         ways = [
             walker.way(position.board, move.source, move.target, friends, held)
             for walker in self._tables.walkers(roster.types[unit], side, forward)

@@ -24,9 +24,11 @@ def check_layers_are_there(context: Context) -> Iterator[Diagnostic]:
             yield context.at((*part.path, "controlled"), "control_undefined")
     for word, unit in ruleset.units.items():
         for key, ways in (("move", unit.move), ("abilities", _walks(unit))):
+            at: At = ("units", word, key)
             if any(map(_asks_control, ways)) and not controls:
-                at: At = ("units", word, key)
                 yield context.at(at, "control_undefined")
+            if any(map(_asks_supply, ways)) and ruleset.supply is None:
+                yield context.at(at, "supply_undefined")
 
 
 def _walks(unit: UnitType) -> list[Movement | None]:
@@ -36,6 +38,10 @@ def _walks(unit: UnitType) -> list[Movement | None]:
 
 def _asks_control(way: Movement | None) -> bool:
     return isinstance(way, Path) and way.enemy_control is not None
+
+
+def _asks_supply(way: Movement | None) -> bool:
+    return isinstance(way, Path) and way.beyond_supply is not None
 
 
 def check_supply_has_sources(context: Context) -> Iterator[Diagnostic]:
@@ -62,7 +68,12 @@ def warn_layers_idle(context: Context) -> Iterator[Diagnostic]:
             for unit in ruleset.units.values()
             for way in (*unit.move, *_walks(unit))
         ),
-        "supply": any(each.supplied is not None for each in selectors),
+        "supply": any(each.supplied is not None for each in selectors)
+        or any(
+            _asks_supply(way)
+            for unit in ruleset.units.values()
+            for way in (*unit.move, *_walks(unit))
+        ),
     }
     for word, unit in ruleset.units.items():
         if unit.controls is not None and not asked["control"]:

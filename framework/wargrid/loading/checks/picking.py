@@ -20,6 +20,7 @@ from wargrid.ruleset.selecting.selectors import (
     CellsNear,
     Span,
     Trait,
+    UnitsBetween,
     UnitSelector,
     UnitsNear,
     inner,
@@ -107,7 +108,7 @@ def check_selectors(context: Context) -> Iterator[Diagnostic]:
         selector = part.selector
         if part.of_known_side and "whose" in selector.model_fields_set:
             yield context.at((*part.path, "whose"), "whose_refused")
-        if isinstance(selector, UnitsNear):
+        if isinstance(selector, UnitsNear | UnitsBetween):
             yield from _unknown_role(context, part, selector.role)
         if isinstance(selector, UnitSelector) and part.near and selector.trait is not None:
             yield from _near_in_traits(context, part.path, selector)

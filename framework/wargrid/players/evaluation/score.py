@@ -20,6 +20,7 @@ from wargrid.engine.game import Game
 from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import Escape, Goal, Goals
 from wargrid.players.evaluation.pulls import Pulls
+from wargrid.players.evaluation.stranded import Stranded
 from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.turning import Turning
 from wargrid.players.evaluation.windows import Windows
@@ -115,6 +116,9 @@ class Evaluation:
         self.economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self.windows = Windows(game, self.weights["goal"])
         self.turning = Turning(game, self.weights["goal"])
+        self.stranded = Stranded(
+            game, self.values, self.weights["material"], self.weights["goal"]
+        )
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         # A unit may come to any cell from a hand: it is worth what it is on a usual one.
@@ -191,6 +195,8 @@ class Evaluation:
             total += self.windows.worth(position)
         if self.turning.exists:
             total += self.turning.worth(position)
+        if self.stranded.exists:
+            total += self.stranded.worth(position)
         return total
 
     def _in_hands(self, position: Position) -> float:

@@ -298,7 +298,8 @@ def _expected(pattern: MovePattern) -> tuple[float, float]:
     ]
     jumps = fsum([_free(each) for each in pattern.conditional if each.takes])
     quiet += fsum([_free(each) for each in pattern.conditional if not each.takes])
-    return quiet, quiet + jumps + fsum(over) + len(pattern.shots) + len(pattern.sights)
+    aimed = len(pattern.shots) + len(pattern.sights) + len(pattern.lanes)
+    return quiet, quiet + jumps + fsum(over) + aimed
 
 
 def _free(each: ConditionalMove) -> float:

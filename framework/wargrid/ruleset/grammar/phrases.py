@@ -28,7 +28,7 @@ SEVERAL: Final = "several"
 MASCULINE: Final = "m"
 FEMININE: Final = "f"
 
-LAST: Final = ("near", "beside", "in_line", "behind")
+LAST: Final = ("near", "beside", "in_line", "behind", "between")
 """What comes last in a sentence: what follows it would seem to be said of the units near."""
 
 MOST_TOGETHER: Final = 2
@@ -416,6 +416,13 @@ class Phrases:
         return self._texts.of(line.there) or self._say(
             "line", line=self._texts.of(line.name or word)
         )
+
+    def _say_between(self, selector: UnitSelector, about: Spoken) -> str:
+        """Return that only such units are between it and a role: “nothing but …”."""
+        assert selector.between is not None
+        np = self._noun(selector.between, SEVERAL, about.role, bare=True)
+        role = self._role(selector.between.role)
+        return self._say(f"between.{about.number}", np=np, role=role)
 
     def _say_behind(self, selector: UnitSelector, about: Spoken) -> str:
         nouns = [self._noun(each, ONE, about.role) for each in selector.behind or ()]

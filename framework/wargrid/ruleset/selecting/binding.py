@@ -18,6 +18,7 @@ from wargrid.core.selecting import (
     AnyTest,
     BehindTest,
     BesideTest,
+    BetweenTest,
     CellMarkTest,
     CellSelection,
     CellsNearTest,
@@ -41,6 +42,7 @@ from wargrid.ruleset.selecting.selectors import (
     CellSelector,
     CellsNear,
     Selector,
+    UnitsBetween,
     UnitSelector,
     UnitsNear,
     ZoneOf,
@@ -162,6 +164,8 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
     elif selector.in_line is not None:
         lines = partial(_lines, game, _ways(selector.in_line.directions))
         yield InLineTest(lines, _by_side((selector.in_line,), game, side))
+    if selector.between is not None:
+        yield _between(selector.between, game, side)
     if selector.near is not None:
         yield _near(selector.near, game, side)
     if selector.beside is not None:
@@ -219,6 +223,20 @@ def _behind(grid: Grid, seen_from: int, cell: int) -> int:
         if cell in line:
             return (*line, OFF)[line.index(cell) + 1]
     return OFF
+
+
+def _between(between: UnitsBetween, game: GameView, side: int) -> UnitTest:
+    others = _by_side((between,), game, side)
+    return BetweenTest(ROLES.index(between.role), partial(_way_between, game.grid), others)
+
+
+def _way_between(grid: Grid, cell: int, end: int) -> tuple[int, ...] | None:
+    """Return the cells between two on a straight line, or None."""
+    for step in grid.steps("all", 0):
+        line = grid.ray(cell, 0, step)
+        if end in line:
+            return line[: line.index(end)]
+    return None
 
 
 def _sides(game: GameView) -> range:

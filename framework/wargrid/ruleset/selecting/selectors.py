@@ -45,8 +45,8 @@ from wargrid.ruleset.values import Direction, Positive, Texts, Word
 __all__ = [
     "About", "AtLeast", "CellKeys", "CellSelector", "CellSelectors", "CellsNear", "Inner",
     "OfItself", "OfTaken", "OfTarget", "Selector", "Span", "Trait", "UnitSelector",
-    "UnitSelectors", "UnitsInLine", "UnitsNear", "Whose", "ZoneOf", "deeds_in", "inner", "listed",
-    "selectors_in",
+    "UnitSelectors", "UnitsBetween", "UnitsInLine", "UnitsNear", "Whose", "ZoneOf", "deeds_in",
+    "inner", "listed", "selectors_in",
 ]  # fmt: skip
 
 NOT: Final = "not"
@@ -159,6 +159,10 @@ class UnitSelector(Selector):
     behind: LookedFor = None
     """Units of which one is on the next cell straight behind it, as the attacker sees it."""
 
+    between: UnitsBetween | None = None
+    """Units that must be on each cell of a straight line between it and a role of the rule; next to
+    the role there are no such cells, and it holds."""
+
     also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), OneOrSeveral()] = ()
     """What must hold, too: a map, or a list of which any must; for a second ``near``."""
 
@@ -185,6 +189,19 @@ class UnitsInLine(UnitSelector):
     def _says_whose(self) -> UnitsInLine:
         if self.whose is None:
             raise validation_error("whose_missing", key="in_line")
+        return self
+
+
+class UnitsBetween(UnitSelector):
+    """Units on all cells between another one and the unit of a role, in a straight line."""
+
+    role: Role
+    """The role of the rule at the other end: ``target``."""
+
+    @model_validator(mode="after")
+    def _says_whose(self) -> UnitsBetween:
+        if self.whose is None:
+            raise validation_error("whose_missing", key="between")
         return self
 
 
@@ -284,7 +301,7 @@ class CellsNear(CellKeys):
     """How many of them: so many at least, or a range."""
 
 
-_MODELS = (UnitSelector, UnitsNear, UnitsInLine, CellKeys, CellSelector, CellsNear)
+_MODELS = (UnitSelector, UnitsNear, UnitsInLine, UnitsBetween, CellKeys, CellSelector, CellsNear)
 
 _SOME_UNITS = Annotated[
     tuple[UnitSelector, ...], BeforeValidator(listed), AfterValidator(refuse_none), OneOrSeveral()
@@ -345,7 +362,7 @@ Traits = dict[Word, Annotated[Trait, ReadLate(Trait, *_MODELS, Trait)]]
 
 AnySelector = UnitSelector | CellKeys
 
-INNER: Final = ("near", "beside", "in_line", "behind", "holds", "also", "unless")
+INNER: Final = ("near", "beside", "in_line", "behind", "between", "holds", "also", "unless")
 """The fields that hold selectors."""
 
 

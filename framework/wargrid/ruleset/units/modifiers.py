@@ -139,6 +139,10 @@ class TableModifier(Modifying):
     each_attacker: OfOwn = None
     """Only attackers that are such units have their own strength changed."""
 
+    joins: bool = False
+    """Whether units of ``each_attacker`` join an attack beyond their own reach, if they may attack
+    now at all."""
+
     each_defender: OfTarget = None
     """Only defenders that are such units have their own strength changed."""
 
@@ -150,6 +154,8 @@ class TableModifier(Modifying):
         each = [key for key in ("each_attacker", "each_defender") if getattr(self, key) is not None]
         if len(each) > 1:
             raise validation_error("modifier_each", tuple(each))
+        if self.joins and self.each_attacker is None:
+            raise validation_error("joins_nobody", ("joins",), ("each_attacker",))
         changes = self.times is not None or self.add
         if each and not changes:
             raise validation_error("modifier_each_what", (each[0], AT_KEY), key=each[0])

@@ -367,6 +367,10 @@ class Path(Movement):
     may not be stepped onto, or a step onto it costs more points: ``{costs: 2}``; null for
     nothing."""
 
+    beyond_supply: Literal["stops", "forbids"] | None = None
+    """What a cell does that the supply of its side does not reach: it ends the move of a unit that
+    steps onto it, or it may not be stepped onto; null for nothing."""
+
     def figures(self) -> Mapping[str, str]:
         """Return the points of a move."""
         return {"moves": f"{self.points}"}
@@ -402,7 +406,8 @@ class Path(Movement):
         control = held if isinstance(held, str) else ""
         toll = held.costs if isinstance(held, Toll) else 0
         halts = self._halts(ground, costs)
-        return WalkPattern(self.points, costs, self.through == "friends", control, toll, halts)
+        beyond, friends = self.beyond_supply or "", self.through == "friends"
+        return WalkPattern(self.points, costs, friends, control, toll, halts, beyond)
 
     def _halts(self, ground: TerrainMap, costs: Costs) -> frozenset[tuple[int, int]]:
         """Return the steps that end a walk, by the terrain entered or the edge crossed."""

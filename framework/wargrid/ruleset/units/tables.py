@@ -112,20 +112,22 @@ class Table(Resolution):
         ``cells`` are those of the units that have joined it. Return a ``Compared``.
         """
         board, table = position.board, self._table(position)
+        at, changes = (position, source, target), [*self._applying(position, source, target)]
         attackers = self._attackers(position, source, target, cells)
+        attackers += tuple(_from_afar(attackers, [each for _, each in changes], *at))
         defenders = self._defenders(position, target)
-        at, side = (position, source, target), position.side_of(board[source])
+        side = position.side_of(board[source])
         applying = [
             (number, each)
-            for number, each in self._applying(*at)
+            for number, each in changes
             if each.attackers is None or _several(each.attackers, position, side, attackers)
         ]
-        changes = [each for _, each in applying if each.of_strength]
-        attack = sum(_strength(unit, "attack", changes, *at) for unit in attackers)
-        for each in changes:
+        of_strength = [each for _, each in applying if each.of_strength]
+        attack = sum(_strength(unit, "attack", of_strength, *at) for unit in attackers)
+        for each in of_strength:
             if each.each_attacker is None and each.each_defender is None:
                 attack = _changed(attack, each)
-        defence = sum(_strength(unit, "defence", changes, *at) for unit in defenders)
+        defence = sum(_strength(unit, "defence", of_strength, *at) for unit in defenders)
         usual = table.bounds.of(attack, defence)
         shifted = usual + sum(each.shift for _, each in applying)
         last = len(table.columns) - 1
@@ -333,6 +335,28 @@ def _several(asked: Any, position: Position, side: int, units: Sequence[int]) ->
     )
 
 
+def _from_afar(
+    attackers: Sequence[int], changes: Sequence[TableModifier], position: Position, source: int,
+    target: int,
+) -> Iterator[int]:  # fmt: skip
+    """Yield the units that join an attack beyond their own reach."""
+    game, side, roles = (
+        position.roster.game,
+        position.side_of(attackers[0]),
+        roles_of(source, target),
+    )
+    joining = [game.selected.units(each.each_attacker, side) for each in changes if each.joins]
+    for unit in position.units_of(side) if joining else ():
+        picked = any(each.matches(position, unit, roles) for each in joining)
+        if picked and unit not in attackers and game.effects.may_attack(position, unit):
+            yield unit
+
+
+def roles_of(source: int, target: int) -> tuple[int, ...]:
+    """Return the cells of the roles of an attack."""
+    return -1, source, target, -1, -1, -1
+
+
 def _strength(
     unit: int,
     key: str,
@@ -347,7 +371,7 @@ def _strength(
     found: int = 0
     if written is not None:
         found = getattr(written.of(position.men[unit], roster.full[unit]), key)
-    side, roles = position.side_of(position.board[source]), (-1, source, target, -1, -1, -1)
+    side, roles = position.side_of(position.board[source]), roles_of(source, target)
     for each in changes:
         asked = each.each_attacker if key == "attack" else each.each_defender
         if asked is None:

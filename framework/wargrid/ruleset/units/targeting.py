@@ -131,21 +131,26 @@ class LineReach(Reach):
     diagonal: Natural = 0
     """The distance along diagonals; of hexes, between two neighbours."""
 
-    blocked: bool = True
-    """Whether units in between stop the attack."""
+    blocked: bool | Literal["enemies"] = True
+    """Whether units in between stop the attack: all, none, or ``enemies`` of the unit alone."""
 
     def figures(self) -> Mapping[str, str]:
         """Return the farthest distance along a line."""
         return {"range": span(1, max(self.orthogonal, self.diagonal))}
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
-        """Return rays if units block, else shots at all cells of the lines."""
+        """Return rays if units block, lanes if enemies do, else shots at all cells of the lines."""
         grid = ground.grid
         rays = [
             ground.open(grid.ray(cell, forward, step, most), cell)
             for words, most in (("orthogonal", self.orthogonal), ("diagonal", self.diagonal))
             for step in (grid.steps(words, forward) if most else ())
         ]
+        if self.blocked == "enemies":
+            return MovePattern(
+                shots=tuple(ray[0] for ray in rays if ray),
+                lanes=tuple((ray[n], ray[:n]) for ray in rays for n in range(1, len(ray))),
+            )
         if self.blocked:
             return MovePattern(rays=tuple(ray for ray in rays if ray))
         return MovePattern(shots=tuple(reached for ray in rays for reached in ray))
