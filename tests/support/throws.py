@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from wargrid import ATTACK, CHANCE, Game, Move, Position, Roll
 from wargrid.core.events import Event
+from wargrid.core.moves import CHOOSE
 from wargrid.core.state import ATTACKING
+from wargrid.core.tables import TOGETHER
 
 POSITIONS = 60_000
 """In how many positions attacks are looked for."""
@@ -44,7 +46,14 @@ def every_throw(game: Game, position: Position, move: Move) -> Iterator[Thrown]:
     waiting = [Thrown(Fraction(1), tuple(events), after)]
     while waiting:
         one = waiting.pop()
-        if one.position.pending is None or one.position.pending.kind != ATTACKING:
+        kind = "" if one.position.pending is None else one.position.pending.kind
+        if kind == TOGETHER:  # no other unit joins that need not
+            answers = game.moves(one.position)
+            now = next((each for each in answers if each.verb == CHOOSE), answers[0])
+            after, more = game.play(one.position, now)
+            waiting.append(Thrown(one.chance, (*one.events, *more), after))
+            continue
+        if kind != ATTACKING:
             yield one
             continue
         rolls = [roll for roll in game.moves(one.position) if isinstance(roll, Roll)]

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from positions import OVERRUN
+from rulesets import made
 from support import loaded
 from tables import Sat, sit
+from wargrid.match import write_move
 from wargrid_play.table.hints import title_of
 from wargrid_play.table.questions import answers_of
 from wargrid_play.table.view import PromptKind, PromptView
@@ -46,3 +48,26 @@ def test_an_overrun_is_asked_about_like_any_attack(board: Sat) -> None:
     assert board.prompt.kind == "attack"
     board.click("f5")
     assert board.selected == "f5"
+
+
+def test_a_cell_that_a_unit_comes_to_in_two_ways_asks_which() -> None:
+    rules = """
+    units:
+      man:
+        letter: M
+        name: Man
+        captures: by_moving
+        move: {path: {points: 1}}
+        abilities: {go: {verb: dash, name: Dash, path: 2}}
+    victory: {eliminate: {}}
+    """
+    turn = "turn: {actions: ~, may: {move: 0, dash: 0}, per_unit: {move: 1, dash: 1}}"
+    game = made(rules, turn=turn, setup=". . m\n. . .\nM . .")
+    at = sit(game)
+    at.click("a1", "a2")
+    assert at.prompt.kind == "choice"
+    assert sorted(text for _, text in at.prompt.options) == ["Dash (a2)", "Move a1-a2"]
+    at = sit(game)
+    at.click("a1", "a3")
+    assert write_move(game, at.match.plies[-1].move) == "a1!dash a3"
+    assert "a3" in at.log[-1]

@@ -268,8 +268,9 @@ class SupplyLayer(Layer):
             done |= 1 << cell
             for other in rule.steps(cell):
                 self.visits += 1
-                found |= 1 << other
                 unit = board[other]
+                if unit != WALL:
+                    found |= 1 << other
                 if unit > 0 and owners[unit] == side:
                     fresh.append(other)
         return found

@@ -94,7 +94,8 @@ class Flow(GameContext):
         self.supplies = Supplies(self) if ruleset.uses_markers() else None
         effects.supplies = self.supplies
         asked = any(marker.hidden and marker.until != "never" for marker in self.markers.rows)
-        self.deeds = effects.deeds = Deeds(self, self.tables) if asked else None
+        deeds = Deeds(self, self.tables, self.abilities.goes) if asked else None
+        self.deeds = effects.deeds = deeds
         extras = (self.supplies, self.deeds, self._chains)
         self._has_extras = bool(any(extras) or self.scores or self._has_free)
         has_more = (self.deploying, self.supplies, self._mandatory)

@@ -39,14 +39,14 @@ from wargrid.plugins.results import (
     typed_events,
     yes_or_no,
 )
-from wargrid.ruleset.base import KIND_FAMILIES, Doubt, Kind, RuleOptions
+from wargrid.ruleset.base import KIND_FAMILIES, Doubt, Kind, Movement, RuleOptions
 from wargrid.ruleset.registry import BUILT_IN
 from wargrid.ruleset.wants import Aim, Claim, Estate, Harvest, Offer, Race, Row
 from wargrid.text import Message
 
 _FACTS: Final = {
     "claim": Claim, "offer": Offer, "harvest": Harvest, "estate": Estate, "race": Race,
-    "countdown": Race, "row": Row,
+    "countdown": Race, "row": Row, "walk": Movement,
 }  # fmt: skip
 """What words say that they want, by the property that says it."""
 

@@ -329,6 +329,11 @@ class Ability(Kind):
         """The cells that it makes its side's own, for players and hints."""
         return None
 
+    @property
+    def walk(self) -> Movement | None:
+        """The path by which the unit goes to its target, or None if it does not go there."""
+        return None
+
     def targets(self, ground: TerrainMap, cell: int) -> Sequence[int]:
         """Return the cells at which a unit on ``cell`` may aim: by default its own."""
         return (cell,)

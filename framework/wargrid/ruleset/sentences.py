@@ -43,7 +43,13 @@ def rule_sentences(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[
     said = [texts.say(for_shape(each, shape, texts), **fields) for each in keys]
     if not all(said):
         return []
-    return [*_joined(said), *_only_if(rule, texts, ruleset)]
+    return [*_joined(said), *_way(rule, texts, ruleset), *_only_if(rule, texts, ruleset)]
+
+
+def _way(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> list[str]:
+    """Word how a unit goes by something that it does besides moving."""
+    walk = rule.walk if isinstance(rule, Ability) else None
+    return [] if walk is None else rule_sentences(walk, texts, ruleset)
 
 
 def _only_if(rule: RuleOptions, texts: Catalog, ruleset: Ruleset) -> Iterator[str]:

@@ -116,10 +116,13 @@ def bases_text(position: Position, wording: Wording) -> str:
 
 
 def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
-    """Return whether a legal move is confirmed first: every attack, and every move with chance."""
-    if move.verb == ATTACK:
-        return True
+    """Return whether a legal move is confirmed first: every attack, and every move with chance.
+
+    An attack that others may join is confirmed once all are in it.
+    """
     after = game.step(position, move)
+    if move.verb == ATTACK:
+        return not is_joining(after)
     # What is rolled as a turn ends or begins is no risk of the move.
     return game.to_act(after) == CHANCE and not rolls_of_turns(after)
 

@@ -18,9 +18,15 @@ from wargrid.ruleset.base import RuleOptions, Victory
 from wargrid.ruleset.board.layout import EdgeKind, Terrain
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
+from wargrid.ruleset.selecting.forms import listed
 from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
-from wargrid.ruleset.units.modifier_words import cover_on, dice_across, shift_on
-from wargrid.ruleset.verbs import capital
+from wargrid.ruleset.units.modifier_words import (
+    cover_on,
+    dice_across,
+    rules_in_words,
+    shift_on,
+)
+from wargrid.ruleset.verbs import capital, uncapital
 from wargrid.text import Catalog
 from wargrid_play.table.view import EdgeView, TerrainView
 from wargrid_play.table.wording import Wording
@@ -230,7 +236,17 @@ def has_effect(game: Game, word: str, texts: Catalog) -> bool:
     defends = (
         game.ruleset.terrains[word].defence or special_of(game, "terrains", word, texts).titles
     )
-    return bool(defends or effects(game, word, texts) or [*costs_of_all(game.ruleset, word, texts)])
+    told = effects(game, word, texts) or [*costs_of_all(game.ruleset, word, texts)]
+    return bool(defends or told or _is_of_zones(game, word))
+
+
+def _is_of_zones(game: Game, word: str) -> bool:
+    """Return whether a terrain, not the usual one, lies in zones alone: they say what matters."""
+    if word == next(iter(game.ruleset.terrains)):
+        return False
+    ground = game.engine.grounds[0]
+    here = {cell for cell, each in enumerate(ground.terrain) if each == word}
+    return bool(here) and here <= {cell for cells in ground.zones.values() for cell in cells}
 
 
 def costs_of_all(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
@@ -394,6 +410,19 @@ def _of_attacks(game: Game, word: str, texts: Catalog) -> Iterator[str]:
                     found.setdefault((key, abs(number)), {})[texts.of(unit.name)] = None
     for (key, number), names in found.items():
         yield texts.say(key, n=number, units=all_of(list(names), texts))
+    told = dict.fromkeys(_strengths_on(game.ruleset, word, texts))
+    yield from (uncapital(each).rstrip(".") for each in told)
+
+
+def _strengths_on(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
+    """Word the modifiers of tables that ask single attackers or defenders for a terrain."""
+    for unit in ruleset.units.values():
+        for weapon in () if unit.attack is None else unit.attack.weapons:
+            for name, each in getattr(weapon.by, "modifiers", ()):
+                asked = [*(getattr(each, "each_attacker", None) or ())]
+                asked += getattr(each, "each_defender", None) or ()
+                if any(word in listed(one.terrain or ()) for one in asked):
+                    yield rules_in_words([(name, each)], texts, ruleset)
 
 
 # The legend and the card

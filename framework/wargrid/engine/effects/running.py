@@ -159,7 +159,8 @@ class Effects:
         forward, owner = roster.facing_of(unit, position.place[unit]), roster.owners[unit]
         weapons = self._context.weapons.get(roster.words[unit], (roster.types[unit],))
         pattern = self._tables.attack_pattern(weapons[0], owner, position.cell_of(unit), forward)
-        return cell in cells_struck(pattern, position.board, roster.hostile[owner])
+        struck = cells_struck(pattern, position.board, roster.hostile[owner])
+        return cell in frozenset(struck)
 
     # Running
 

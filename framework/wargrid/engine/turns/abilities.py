@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import GONE
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import MoveTables, UnitSets
+from wargrid.engine.moves.paths import PathWalker, occupied
 from wargrid.engine.moves.royal import Royal
 from wargrid.engine.turns.quotas import Quotas
 from wargrid.engine.turns.turn import TurnRows
@@ -44,11 +45,18 @@ class Abilities:
         }
         self._of_sides = called(each for each in context.ruleset.abilities if each.word in may)
         self._made: dict[tuple[str, int, int], tuple[tuple[Ability, tuple[Move, ...]], ...]] = {}
+        self._walkers: dict[tuple[str, str, int], PathWalker] = {}
         self._by_side = [list(self._of_side(side)) for side in range(len(context.sides))]
         self._sparing = frozenset(
             f"{name} {word}"
             for name, ability in self._of_sides.items()
             for word in (ability.never_mates if royal is not None else ())
+        )
+        self._going = frozenset(
+            name
+            for abilities in self._of_type.values()
+            for name, ability in abilities.items()
+            if ability.walk is not None
         )
         # A unit more changes nothing but what it stands in the way of, unless other rules say so.
         plain = context.gate is None and not context.plugins.forbids_moves
@@ -133,8 +141,38 @@ class Abilities:
     def _of_unit(self, position: Position, unit: int, cell: int, out: list[Move]) -> None:
         roster = position.roster
         for ability, moves in self._at(roster.words[unit], position.side, cell):
-            if not self._rows.refusal(roster, unit, ability.word, position.budget, position.used):
+            if self._rows.refusal(roster, unit, ability.word, position.budget, position.used):
+                continue
+            if ability.walk is not None:
+                out += self._walks(position, ability, moves, unit, cell)
+            else:
                 out += [move for move in moves if ability.allows(position, move)]
+
+    def _walks(
+        self, position: Position, ability: Ability, moves: tuple[Move, ...], unit: int, cell: int
+    ) -> list[Move]:
+        """Return those moves of a second way to move to which a unit comes now."""
+        walker = self._walker(position.roster.words[unit], moves[0].word, ability, position.side)
+        met = occupied(position, position.side)
+        return list(walker.moves(met, cell, ())) if walker is not None else []
+
+    def _walker(self, word: str, name: str, ability: Ability, side: int) -> PathWalker | None:
+        """Return what walks for an ability of a type that goes to its target, made once."""
+        found = self._walkers.get((word, name, side))
+        if found is None:
+            assert ability.walk is not None
+            pattern = ability.walk.walk_pattern(
+                self._context.grounds[side], self._context.forward[side]
+            )
+            if pattern is None:
+                return None
+
+            def go(cell: int, cells: Sequence[int]) -> list[Move]:
+                events = self._paid(word, ability.word, cell)
+                return [Move(DO, cell, to, NOWHERE, events, name) for to in cells]
+
+            found = self._walkers[word, name, side] = PathWalker(pattern, go, None)
+        return found
 
     def _at(self, word: str, side: int, cell: int) -> tuple[tuple[Ability, tuple[Move, ...]], ...]:
         """Return the abilities of a type with their moves from a cell, made once."""
@@ -142,6 +180,11 @@ class Abilities:
         if found is None:
             ground, made = self._context.grounds[side], []
             for name, ability in self._of_type[word].items():
+                if ability.walk is not None:
+                    walker = self._walker(word, name, ability, side)
+                    reach = () if walker is None else tuple(walker.reach(cell))
+                    made += [(ability, reach)] if reach else []
+                    continue
                 events = self._paid(word, ability.word, cell)
                 moves = tuple(
                     Move(DO, cell, target, NOWHERE, events, f"{name} {chosen}".rstrip())
@@ -186,9 +229,16 @@ class Abilities:
         events = self.events(position, move)
         apply_events(position, events, events_out)
         lost = may_remove_units(events)
+        context = self._context
+        if context.moments is not None and context.moments.of_moves and self.goes(move):
+            context.moments.after_move(position, move, 0, (), events_out)
         if move.source == NOWHERE and self._of_sides[move.word.partition(" ")[0]].places:
             lost = self._context.complete_placing(position, move.target, events_out) or lost
         return lost
+
+    def goes(self, move: Move) -> bool:
+        """Return whether a unit moves by what it does: by a second way to move."""
+        return move.verb == DO and move.word in self._going
 
     def events(self, position: Position, move: Move) -> tuple[Event, ...]:
         """Return what follows from an ability after what it costs."""
@@ -330,9 +380,31 @@ class Abilities:
             yield "choice_missing", {**values, "known": tuple(known), "example": example}
         if known and chosen not in known:
             yield "no_choice", {**values, "word": chosen, "known": tuple(known)}
+        if ability.walk is not None:
+            yield from self._why_not_there(position, move, ability, unit)
+            return
         if move.target not in ability.targets(self._context.grounds[position.side], move.source):
             yield "not_here", {**values, "cell": self._context.grid.name(move.target)}
         yield from reason_of(ability.refused(position, move))
+
+    def _why_not_there(
+        self, position: Position, move: Move, ability: Ability, unit: PlacedUnit
+    ) -> Iterator[Reason]:
+        """Find why a unit does not come to a cell by a second way to move."""
+        names: dict[str, object] = {
+            "unit": unit.type.name,
+            "cell": self._context.grid.name(move.target),
+        }
+        there = position.board[move.target]
+        if there > 0:
+            yield "occupied", {**names, "unit": position.type_of(there).name}
+        if there < 0:
+            yield "wall", names
+        walker = self._walker(unit.type.word, move.word, ability, unit.side)
+        met = occupied(position, unit.side)
+        goes = () if walker is None else walker.moves(met, unit.cell, ())
+        if all(each.target != move.target for each in goes):
+            yield "go_unreachable", {**names, "ability": self.name_of(unit, move.word)}
 
 
 def _use_of(move: Move) -> str:

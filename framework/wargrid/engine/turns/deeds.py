@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from wargrid.core.deeds import (
@@ -43,7 +43,11 @@ ACTIONS: Final = (MOVE, TAKE, TURN, ATTACK, DO)
 class Deeds:
     """Marks the units of a game with what they do, before they do it."""
 
-    def __init__(self, context: GameContext, tables: MoveTables) -> None:
+    def __init__(
+        self, context: GameContext, tables: MoveTables, goes: Callable[[Move], bool]
+    ) -> None:
+        """``goes`` says of a move whether a unit moves by a second way to move."""
+        self._goes = goes
         self._context = context
         self._tables = tables
         rows = {each.word: each for each in context.markers.rows if each.hidden}
@@ -88,10 +92,13 @@ class Deeds:
         yield ACTED, move.source, 1
         if move.verb == ATTACK:
             yield ATTACKED, move.source, 1
-        if move.verb not in MOVING:
+        goes = self._goes(move)
+        if move.verb not in MOVING and not goes:
             return
         yield MOVED, move.source, 1
-        if WENT in self._markers:
+        if WENT in self._markers and goes:
+            yield WENT, move.source, self._distance(move.source, move.target)
+        elif WENT in self._markers:
             yield WENT, move.source, self._length(position, move)
         if move.wide:  # castling moves the partner as well
             for source, target in _others(move):

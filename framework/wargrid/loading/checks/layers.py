@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from wargrid.loading.checks.context import Context
 from wargrid.loading.checks.picking import parts
+from wargrid.ruleset.base import Movement
+from wargrid.ruleset.models import UnitType
 from wargrid.ruleset.units.movement import Path
 from wargrid.source.diagnostics import Diagnostic
 from wargrid.source.diagnostics import Place as At
@@ -21,12 +23,25 @@ def check_layers_are_there(context: Context) -> Iterator[Diagnostic]:
         if part.selector.controlled is not None and not controls:
             yield context.at((*part.path, "controlled"), "control_undefined")
     for word, unit in ruleset.units.items():
-        for way in unit.move:
-            at: At = ("units", word, "move")
-            if isinstance(way, Path) and way.enemy_control is not None and not controls:
+        for key, ways in (("move", unit.move), ("abilities", _walks(unit))):
+            at: At = ("units", word, key)
+            if any(map(_asks_control, ways)) and not controls:
                 yield context.at(at, "control_undefined")
-            if isinstance(way, Path) and way.beyond_supply is not None and ruleset.supply is None:
+            if any(map(_asks_supply, ways)) and ruleset.supply is None:
                 yield context.at(at, "supply_undefined")
+
+
+def _walks(unit: UnitType) -> list[Movement | None]:
+    """Return how a unit goes by what it may do besides moving."""
+    return [ability.walk for ability in unit.abilities]
+
+
+def _asks_control(way: Movement | None) -> bool:
+    return isinstance(way, Path) and way.enemy_control is not None
+
+
+def _asks_supply(way: Movement | None) -> bool:
+    return isinstance(way, Path) and way.beyond_supply is not None
 
 
 def check_supply_has_sources(context: Context) -> Iterator[Diagnostic]:
@@ -34,6 +49,8 @@ def check_supply_has_sources(context: Context) -> Iterator[Diagnostic]:
     supply = context.ruleset.supply
     if supply is None or supply.sources.zone is None or supply.sources.units is not None:
         return
+    if not context.has_drawn_board or supply.sources.zone not in context.ruleset.zones:
+        return  # what is wrong with the board or the name is reported as such
     zone = supply.sources.zone
     for word, ground in zip(context.ruleset.sides, context.terrain_maps, strict=True):
         if ground.zones[zone] <= ground.walls:
@@ -47,15 +64,15 @@ def warn_layers_idle(context: Context) -> Iterator[Diagnostic]:
     asked = {
         "control": any(each.controlled is not None for each in selectors)
         or any(
-            isinstance(way, Path) and way.enemy_control is not None
+            _asks_control(way)
             for unit in ruleset.units.values()
-            for way in unit.move
+            for way in (*unit.move, *_walks(unit))
         ),
         "supply": any(each.supplied is not None for each in selectors)
         or any(
-            isinstance(way, Path) and way.beyond_supply is not None
+            _asks_supply(way)
             for unit in ruleset.units.values()
-            for way in unit.move
+            for way in (*unit.move, *_walks(unit))
         ),
     }
     for word, unit in ruleset.units.items():

@@ -116,9 +116,7 @@ class Evaluation:
         self.economy = Economy(game, self._distances, self.values, self.weights["goal"])
         self.windows = Windows(game, self.weights["goal"])
         self.turning = Turning(game, self.weights["goal"])
-        self.stranded = Stranded(
-            game, self.values, self.weights["material"], self.weights["goal"]
-        )
+        self.stranded = Stranded(game, self.values, self.weights["material"], self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         # A unit may come to any cell from a hand: it is worth what it is on a usual one.

@@ -27,9 +27,7 @@ REACHED: Final = 40.0
 class Stranded:
     """The terms of one game; ``exists`` is false where no unit needs supply to act."""
 
-    def __init__(
-        self, game: Game, values: Mapping[str, float], weight: float, goal: float
-    ) -> None:
+    def __init__(self, game: Game, values: Mapping[str, float], weight: float, goal: float) -> None:
         self._layers = game.engine.layers
         self._by_word = {
             word: weight * values[word] * _share(unit) for word, unit in game.ruleset.units.items()

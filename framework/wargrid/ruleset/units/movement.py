@@ -356,6 +356,9 @@ class Path(Movement):
     bends: bool = True
     """Whether a move may change direction; if not, it is a straight line."""
 
+    within: ZoneName | None = None
+    """The zone in which it must start and that it may not leave, such as a railway; or null."""
+
     through: Literal["nobody", "friends"] = "nobody"
     """The units that may be passed."""
 
@@ -386,7 +389,7 @@ class Path(Movement):
         left = self.points
         for number, reached in enumerate(ray):
             cost = ground.cost(self.costs, cell, reached)
-            if cost is None or cost > left:
+            if cost is None or cost > left or not self._inside(ground, cell, reached):
                 return ray[:number]
             if ground.halts(self.costs, cell, reached):
                 return ray[: number + 1]
@@ -426,6 +429,11 @@ class Path(Movement):
         table = None if self.costs is None else ground.costs.get(self.costs)
         return table is not None and ground.terrain[cell] not in table
 
+    def _inside(self, ground: TerrainMap, cell: int, other: int) -> bool:
+        """Return whether a step stays in the zone that it may not leave."""
+        zone = None if self.within is None else ground.zones[self.within]
+        return zone is None or (cell in zone and other in zone)
+
     def neighbours(self, ground: TerrainMap, forward: int) -> Costs | None:
         """Return for every cell the steps from it with their costs; None without bends."""
         if not self.bends:
@@ -442,7 +450,7 @@ class Path(Movement):
                     cost = cost.get(ground.terrain[cell])
                 if cost is not None and ground.hinders:
                     cost = ground.stepping(self.costs, cell, other, cost)
-                if cost is not None:
+                if cost is not None and self._inside(ground, cell, other):
                     costs.append((other, cost))
             found.append(tuple(costs))
         return tuple(found)

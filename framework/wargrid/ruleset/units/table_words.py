@@ -75,7 +75,7 @@ def _lines(by: Any, compared: Compared, position: Position, words: Catalog) -> I
     else:
         yield words.say("rules.table.column", column=column)
     yield ", ".join(
-        f"{result_name(table, word, words)} {_share(chance)}"
+        f"{result_name(table, word, words)} {_share(chance)}".rstrip()
         for word, chance in chances_of(by, compared, position).items()
     )
 

@@ -308,10 +308,15 @@ class Table(Resolution):
     def details(
         self, position: Position, source: int, target: int, words: Catalog
     ) -> Sequence[str]:
-        """Return how the strengths come about, the column and the chances of its results."""
+        """Return how the strengths come about, the column and the chances of its results.
+
+        While it is asked who joins, the unit on ``source`` is taken to have joined.
+        """
         pending, cells = position.pending, cast(tuple[int, ...], ())
         if pending is not None and pending.kind == TOGETHER:
-            cells = pending.numbers[3:]
+            _, first, _, *joined = pending.numbers
+            cells = (*joined, source) if source != first else tuple(joined)
+            source = first
         return calculation(self, self.compared(position, source, target, cells), position, words)
 
     def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
