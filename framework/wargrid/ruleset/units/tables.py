@@ -312,12 +312,14 @@ class Table(Resolution):
 
         While it is asked who joins, the unit on ``source`` is taken to have joined.
         """
-        pending, cells = position.pending, cast(tuple[int, ...], ())
+        pending, by, cells = position.pending, self, cast(tuple[int, ...], ())
         if pending is not None and pending.kind == TOGETHER:
             _, first, _, *joined = pending.numbers
             cells = (*joined, source) if source != first else tuple(joined)
-            source = first
-        return calculation(self, self.compared(position, source, target, cells), position, words)
+            # The unit that announced the attack has its own table and modifiers.
+            attack = position.type_of(position.board[first]).attack
+            by, source = attack.armed(pending.weapon).by, first
+        return calculation(by, by.compared(position, source, target, cells), position, words)
 
     def can_strike(self, ground: TerrainMap, source: int, target: int, distance: int) -> bool:
         """Return that cells alone forbid no attack."""
