@@ -166,6 +166,18 @@ def test_a_wood_shifts_the_column_and_halves_horses() -> None:
     assert results == {"A": Fraction(1, 3), "N": Fraction(2, 3)}
 
 
+def test_an_attack_below_the_first_column_is_refused_but_for_those_that_join() -> None:
+    game = game_of("alone")
+    text = write_position(game.start()).replace(". h f . .", ". f h . .") + "\nmen: d3 1"
+    position = read_position(game, text)  # c3, a horse: 1 against 3 in the wood, which is 1:3
+    assert game.why_not(position, read_move(game, position, "c3xb4")) is None
+    game = game_of("alone", "reaching")
+    weak = read_position(game, text)
+    refusal = game.why_not(weak, read_move(game, weak, "c3xb4"))
+    assert refusal is not None
+    assert refusal.code == "odds_too_low"  # 1 against 3 and 2
+
+
 def test_where_all_fight_nothing_is_asked() -> None:
     game = game_of("all")
     column, _ = column_and_results(game, game.start(), "c3xc4")
