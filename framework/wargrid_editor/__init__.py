@@ -14,6 +14,7 @@ from wargrid_editor.shelf import (
     example_of_board,
     export,
     export_name,
+    lost_by_export,
     mend_drafts,
     rename,
     take_file,
@@ -24,5 +25,6 @@ from wargrid_editor.view import EditorView, FindingView, PaletteEntry, SettingVi
 __all__ = [
     "KEYS", "BoardError", "BoardFile", "Desk", "EditorView", "FindingView", "PaletteEntry",
     "SettingView", "boards", "copy", "delete", "drafts", "example_of_board", "export",
-    "export_name", "mend_drafts", "open_desk", "rename", "resume_desk", "take_file", "take_in",
+    "export_name", "lost_by_export", "mend_drafts", "open_desk", "rename", "resume_desk",
+    "take_file", "take_in",
 ]  # fmt: skip

@@ -24,7 +24,7 @@ from wargrid_editor.board import Board
 from wargrid_editor.editor import Editor
 from wargrid_editor.errors import BoardError
 from wargrid_editor.judging import judge
-from wargrid_editor.maps.exporting import write_board
+from wargrid_editor.maps.exporting import lost_in, write_board
 from wargrid_editor.maps.taking import board_from, is_map, read_map
 from wargrid_editor.scenario import Scenario, open_scenario, open_text, stamp_of
 from wargrid_play.table import Shown, Steps, start_of
@@ -176,6 +176,13 @@ def export(board: BoardFile, target: Path) -> Path:
         _write(target, with_ruleset(scenario).encode())
         return target
     return write_board(scenario, scenario.game, target)
+
+
+def lost_by_export(board: BoardFile, target: Path, language: str) -> str:
+    """Return in a sentence what a file of this ending does not hold of a board, or nothing."""
+    opened = open_scenario(board.ruleset, {}, board.path)
+    assert opened.board is not None
+    return lost_in(opened.board, target, language)
 
 
 def with_ruleset(scenario: Scenario) -> str:

@@ -9,6 +9,7 @@ import pytest
 from rulesets import written
 from wargrid import load
 from wargrid_editor.editor import Editor
+from wargrid_editor.maps.making import make_board
 from wargrid_editor.scenario import open_scenario
 from wargrid_play.scenes import shape_of
 from wargrid_play.scenes.edges import nearest_beyond
@@ -145,6 +146,18 @@ def test_a_saved_board_has_the_same_edges_and_none_of_the_rulesets_own(
     assert kinds == again.board.edge_kinds
 
 
+def test_a_kind_that_is_painted_over_does_not_come_back(file: Path, tmp_path: Path) -> None:
+    editor = Editor(open_scenario(str(file)))
+    editor.press("edge:wall")
+    stroke(editor, "d1 e1", erases=True)
+    scenario = tmp_path / "open.yaml"
+    scenario.write_text(editor.text(), "utf-8")
+    assert edges(Editor(open_scenario(str(file), path=scenario))) == {"river": RIVER}
+    played = load(str(file), scenario=str(scenario)).engine.grounds[0].edges
+    assert played is not None
+    assert set(played.between.values()) == {"river"}
+
+
 def test_a_terrain_painted_in_an_opened_file_keeps_the_edges_of_the_ruleset(
     file: Path, tmp_path: Path
 ) -> None:
@@ -156,3 +169,11 @@ def test_a_terrain_painted_in_an_opened_file_keeps_the_edges_of_the_ruleset(
     stroke(editor, "c5")
     scenario.write_text(editor.text(), "utf-8")
     assert edges(Editor(open_scenario(str(file), path=scenario))) == before
+
+
+def test_a_map_of_tiled_leaves_edges_out_and_says_so(file: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.yaml"
+    board.write_text("board: {columns: 5, rows: 5, edges: {wall: a1/b1}}\n", "utf-8")
+    made = [make_board(str(tmp_path / name), board, str(file)) for name in ("m.tmx", "m.svg")]
+    assert ["rivers" in each.left_out for each in made] == [True, False]
+    assert 'stroke="#1b1714"' in (tmp_path / "m.svg").read_text("utf-8")  # the wall

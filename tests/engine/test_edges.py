@@ -191,6 +191,13 @@ def test_walks_are_those_of_a_search_by_hand_on_random_boards(board: str) -> Non
                 if move.verb == MOVE:  # what is shown of it keeps to the same rules
                     way = way_of(game, position, move)
                     assert all(drawn_step(drawn, game, step, table) for step in pairwise(way))
+                    assert not any(halting_step(drawn, game, s, table) for s in pairwise(way[:-1]))
+
+
+def halting_step(drawn: Drawn, game: Game, step: tuple[int, ...], table: str) -> bool:
+    one, other = (game.grid.places[cell] for cell in step)
+    crossing = drawn.crossing(one, other, table)
+    return crossing is not None and (crossing[1] or drawn.terrain(other) in HALTS[table])
 
 
 def test_edges_are_written_so_that_the_same_ones_are_read() -> None:
@@ -268,6 +275,8 @@ def targets(drawn: str, verb: str) -> set[str]:
 def test_slides_end_before_a_wall_between_cells_and_corners_are_passed_on_one_side() -> None:
     rook = ". . . . . .\n. . . . . .\n. R . . . .\n. . . . . ."
     assert targets(rook, MOVE) == {"a2", "c2", "b1", "b3", "b4"}
+    far = ". . . . . .\n. . . . . .\n. . . . . .\nR . . . . ."
+    assert targets(far, MOVE) == {"b1", "c1", "a2", "a3", "a4"}
     bishop = ". . . . . .\n. . . . . .\n. . B . . .\n. . . . . ."
     # d1 lies behind the wall on both ways round the corner, d3 on one of them alone
     assert targets(bishop, MOVE) == {"d3", "e4", "b1", "b3", "a4"}
@@ -384,3 +393,33 @@ def test_on_hexes_rivers_lie_between_two_rows_and_units_are_struck_from_behind()
         position = read_position(game, grid.draw(signs))
         attack = next(move for move in game.moves(position) if move.verb == ATTACK)
         assert dice_of(game, position, attack) == dice, (facing, source)
+
+
+HELD = """
+edges: {river: {name: River}, wall: {name: Wall, wall: true}}
+board: {columns: 4, rows: 4, edges: {river: a2:d2/a3:d3, wall: b1:b2/c1:c2}}
+zones: {base: {white: b1, black: d4}}
+supply: {sources: {zone: base}, most: 2}
+units:
+  man: {letter: M, name: Man, move: {path: {points: 2, enemy_control: stops}},
+    only_if: {move: {supplied: own}}, controls: {around: orthogonal, distance: 2%s}}
+victory: {eliminate: {}, limit: 99}
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "held"),
+    [("", "a1 a2 b1 a3 b3 c3 b4"), (", not_across: river", "a1 a2 b1")],
+)
+def test_control_and_supply_go_round_walls_and_control_over_rivers_if_they_may(
+    more: str, held: str
+) -> None:
+    game = made(HELD % more, turn=TURN, setup="m . . .\n. . . .\n. M . .\n. . . .")
+    layers, grid, start = game.engine.layers, game.grid, game.start()
+
+    def named(layer: str) -> set[str]:
+        found = layers.cells(layer, start, 0)
+        return {grid.name(cell) for cell in range(grid.cells) if found >> cell & 1}
+
+    assert named("control") == set(held.split())
+    assert named("supply") == {"b1", "a1", "b2", "a2", "b3"}

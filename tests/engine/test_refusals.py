@@ -333,6 +333,7 @@ def test_every_reason_has_an_example() -> None:
     met |= {"stage_over", "stage_later", "stage_none"}  # test_stages
     met |= {f"side_used_{verb}" for verb in ("any", "attack", "do", "move", "turn")}  # test_quotas
     met |= {f"control_{way}" for way in ("stops", "forbids", "costs")}  # test_layers
+    met |= {"ground_stops", "edge_between"}  # test_edges
     met |= {"no_claim", "several_moves"}  # rule tests of chess, test_styles
     met |= {"target_used_attack", "target_used_do", "used_up_by_side"}  # test_quotas
 

@@ -189,7 +189,7 @@ def _left_of(units: tuple[int, ...], unit: int) -> tuple[int, ...]:
 
 def _renamed(frame: Frame, old: int, new: int) -> Frame:
     held = frame.units, frame.waiting, frame.attackers, frame.defenders
-    if old not in (*held[0], *held[1], *held[2], *held[3]):
+    if old not in held[0] + held[1] + held[2] + held[3]:
         return frame
     units, waiting, attackers, defenders = [
         tuple([new if each == old else each for each in units]) for units in held

@@ -55,7 +55,9 @@ def lay_scenario(merged: Merged, document: Document, chosen: str | Path | Docume
     location = merged.root.place((KEY,), "value")
     merged.forget((KEY,))
     if isinstance(chosen, Document):
-        merged.lay(_checked(chosen, merged), brings=("setup",))
+        scenario = _checked(chosen, merged)
+        _leave_edges(merged, scenario)
+        merged.lay(scenario, brings=("setup",))
         return chosen.file
     wanted = str(chosen if chosen is not None else named or "")
     if not wanted:

@@ -22,6 +22,9 @@ def control_sentences(controls: Controls, ruleset: Ruleset, texts: Catalog) -> I
     if terrains:
         there = phrases.either([phrases.terrain(word) for word in terrains])
         yield texts.say("rules.unit.controls.not_onto", terrains=there)
+    edges = [texts.of(ruleset.edges[word].name) for word in listed(controls.not_across)]
+    if edges:
+        yield texts.say("rules.unit.controls.not_across", edges=phrases.either(edges))
     if controls.only_if is not None:
         yield phrases.sentence("rule.controls", controls.only_if)
     if controls.lifted_by is not None:

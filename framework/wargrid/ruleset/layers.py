@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Literal
 
 from pydantic import model_validator
 
+from wargrid.core.edges import Edges
 from wargrid.core.game_view import GameView
 from wargrid.core.layers import (
     CONTROL,
@@ -21,7 +22,7 @@ from wargrid.core.layers import (
 )
 from wargrid.core.selecting import MANY
 from wargrid.ruleset.errors import validation_error
-from wargrid.ruleset.named import Model, TerrainName, ZoneName
+from wargrid.ruleset.named import EdgeName, Model, TerrainName, ZoneName
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units, cells_around
 from wargrid.ruleset.selecting.forms import listed
 from wargrid.ruleset.selecting.selectors import CellSelectors, OptionalUnits, UnitSelectors
@@ -41,6 +42,9 @@ class Controls(Model):
 
     not_onto: TerrainName | list[TerrainName] = []
     """Terrains on which it controls nothing."""
+
+    not_across: EdgeName | list[EdgeName] = []
+    """Kinds of edges across which it controls nothing, such as rivers; walls are such, too."""
 
     only_if: OptionalUnits = None
     """What it must be to control them: a selector of itself."""
@@ -133,12 +137,13 @@ def _control(ruleset: Any, game: GameView) -> Layer:
 def _rule(controls: Controls, game: GameView, side: int) -> ControlRule:
     grid, ground = game.grid, game.grounds[side]
     barred = frozenset(listed(controls.not_onto))
+    across = _barring(ground.edges, listed(controls.not_across))
     ways = controls.around if isinstance(controls.around, str) else tuple(controls.around)
 
     def around(place: int) -> tuple[int, ...]:
         cell, facing = divmod(place, grid.facings)
         forward = facing if grid.facings > 1 else game.forward[side]
-        found = cells_around(grid, cell, ways, forward, controls.distance)
+        found = cells_around(grid, cell, ways, forward, controls.distance, across)
         free = (each for each in found if each not in ground.walls)
         return tuple(each for each in free if ground.terrain[each] not in barred)
 
@@ -148,6 +153,17 @@ def _rule(controls: Controls, game: GameView, side: int) -> ControlRule:
         None if only_if is None else bound_units(only_if, game, side),
         None if lifted is None else bound_units(lifted, game, side, side),
     )
+
+
+def _barring(edges: Edges | None, kinds: Sequence[str]) -> Callable[[int, int], bool] | None:
+    """Return what tells whether an edge of some kinds, or a wall, lies on a step; None for none."""
+    if edges is None:
+        return None
+
+    def barred(one: int, other: int) -> bool:
+        return edges.is_walled(one, other) or any(w in kinds for w in edges.across(one, other))
+
+    return barred
 
 
 def _supply(supply: Supply, game: GameView) -> Layer:
@@ -194,10 +210,7 @@ def _own(selection: Any, game: GameView, side: int) -> Any:
 def _next(supply: Supply, game: GameView, side: int, cell: int) -> tuple[int, ...]:
     ways = supply.directions if isinstance(supply.directions, str) else tuple(supply.directions)
     forward = game.forward[side]
-    found, edges = cells_around(game.grid, cell, ways, forward, 1), game.grounds[side].edges
-    if edges is None or not edges.has_walls:
-        return found
-    return tuple(other for other in found if not edges.is_walled(cell, other))
+    return cells_around(game.grid, cell, ways, forward, 1, _barring(game.grounds[side].edges, ()))
 
 
 def _kept(make: Callable[[int], Any]) -> Callable[[int], Any]:

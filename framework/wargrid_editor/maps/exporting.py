@@ -12,6 +12,7 @@ from wargrid.loading.library import SUFFIX
 from wargrid.match import Match
 from wargrid.source.file_errors import RecordError
 from wargrid.source.files import write_whole
+from wargrid.text import catalog
 from wargrid_editor.board import Board
 from wargrid_editor.errors import BoardError
 from wargrid_editor.reading import Rules
@@ -51,6 +52,12 @@ def write_board(scenario: Scenario, game: Game | None, path: Path) -> Path:
         except RecordError as error:
             raise BoardError("unwritable", why=error) from None
     return path
+
+
+def lost_in(board: Board, path: Path, language: str) -> str:
+    """Return in a sentence what a file of this ending does not hold of a board, or nothing."""
+    is_map = WRITERS.get(path.suffix.casefold()) is _tmx
+    return catalog(language).say("editor.map.edges") if is_map and board.edges else ""
 
 
 Files = Iterator[tuple[Path, bytes]]

@@ -13,7 +13,7 @@ from wargrid.ruleset.board.tiles import Tiles
 from wargrid.source.files import write_whole
 from wargrid.source.yaml_reader import read
 from wargrid_editor.errors import BoardError
-from wargrid_editor.maps.exporting import WRITERS, write_board
+from wargrid_editor.maps.exporting import WRITERS, lost_in, write_board
 from wargrid_editor.maps.taking import board_from, is_map, read_map
 from wargrid_editor.scenario import Scenario, open_scenario, open_text
 
@@ -51,7 +51,9 @@ def make_board(
     if not is_map(source) and source.suffix not in (library.SUFFIX, ".yml"):
         read_map(source)  # says why it cannot be read
     if not is_map(source):
-        return _made(open_scenario(ruleset, {}, source), path)
+        opened = open_scenario(ruleset, {}, source)
+        assert opened.board is not None
+        return Made(_made(opened, path).file, lost_in(opened.board, path, language))
     scenario = open_scenario(ruleset)
     assert scenario.board is not None
     tiles = {} if table is None else _table(Path(table), scenario)

@@ -21,6 +21,7 @@ from wargrid_editor import (
     example_of_board,
     export,
     export_name,
+    lost_by_export,
     mend_drafts,
     open_desk,
     rename,
@@ -226,7 +227,8 @@ class BoardsScreen(PicturePage):
 
         def write() -> None:
             target = _downloads() / os.path.expanduser(name)
-            self.note = self.say("boards.exported", file=export(file, target))
+            note = self.say("boards.exported", file=export(file, target))
+            self.note = f"{note} {lost_by_export(file, target, self.words.language)}".rstrip()
 
         self._try(write)
 

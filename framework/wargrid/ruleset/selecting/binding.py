@@ -266,14 +266,24 @@ def _around_units(
 
 
 def cells_around(
-    grid: Grid, cell: int, directions: str | tuple[str, ...], forward: int, distance: int
-) -> tuple[int, ...]:
-    """Return the cells that so many steps lead to, the nearest first, without the cell itself."""
+    grid: Grid, cell: int, directions: str | tuple[str, ...], forward: int, distance: int,
+    barred: Callable[[int, int], bool] | None = None,
+) -> tuple[int, ...]:  # fmt: skip
+    """Return the cells that so many steps lead to, the nearest first, without the cell itself.
+
+    ``barred`` tells steps that are left out.
+    """
     steps = grid.steps(directions, forward)
     found = layer = {cell: None}
     for _ in range(distance):
-        ends = (grid.shifted(each, forward, *step) for each in layer for step in steps)
-        layer = {each: None for each in ends if each != OFF and each not in found}
+        ends = (
+            end
+            for each in layer
+            for step in steps
+            if (end := grid.shifted(each, forward, *step)) != OFF
+            and (barred is None or not barred(each, end))
+        )
+        layer = {each: None for each in ends if each not in found}
         found = {**found, **layer}
     return tuple(found)[1:]
 
