@@ -144,7 +144,7 @@ def _counters(markers: tuple[Marker, ...]) -> list[tuple[str, int, int]]:
     return [
         (marker.word, side, value)
         for marker in markers
-        if marker.per == "side"
+        if marker.per == "side" and not marker.hidden
         for side, value in enumerate(marker.start)
         if value
     ]

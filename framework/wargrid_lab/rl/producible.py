@@ -25,10 +25,12 @@ from wargrid.core.moves import (
 from wargrid.core.patterns import MovePattern
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.state import CHOICE
+from wargrid.core.tables import TOGETHER
 from wargrid.engine.game import Game
 from wargrid.engine.moves.paths import cells_of, find_reach, set_of, steps_of
 from wargrid.engine.moves.patterns import takes_of
 from wargrid.plugins.host import AT_LOAD, HOOKS
+from wargrid.ruleset.units.tables import GO
 from wargrid.text import catalog
 
 _ASKING: Final = tuple(
@@ -103,7 +105,8 @@ def _answers(game: Game) -> Iterator[Named]:
         return
     texts = catalog("en").below(*(f"{asker}.answer." for asker in asking))
     own = (key.rpartition(".")[2] for key in texts)
-    yield from (Named(CHOOSE, word=word) for word in (YES, NO, *game.ruleset.units, *own))
+    begins = (GO,) if TOGETHER in game.engine.choices.questions else ()
+    yield from (Named(CHOOSE, word=word) for word in (YES, NO, *begins, *game.ruleset.units, *own))
     if game.plugins.implementing("choices"):
         yield from (Named(ATTACK, source, target) for source, target in product(cells, cells))
 
