@@ -101,8 +101,8 @@ def code_of(text: str) -> str:
 
 def test_the_framework_knows_no_game_by_name():
     """Neither its code, its texts nor what it writes for beginners names a game of the library or a
-    game's plugin; examples in docstrings may load one. Campaigns have battles, and texts have lines,
-    in the plain sense of the words: of such games, the rulesets and plugins are looked for."""
+    game's plugin; examples in docstrings may load one. There are battles and lines in the plain
+    sense of the words: of such games, the rulesets and plugins are looked for."""
     plain = ("battle", "lines")
     games = {name.partition("/")[0] for name in names()} - {*plain}
     games |= {name for name in [*names(), *installed()] if name.startswith(plain)}

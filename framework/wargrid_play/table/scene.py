@@ -421,6 +421,10 @@ def _figures(position: Position, placed: PlacedUnit, wording: Wording) -> Iterat
     if strength_of(game) and full > 1:
         men = wording.say("table.card.men_of", men=placed.men, full=full)
         yield wording.strength("table.card"), men
+    if unit_type.strength is not None:
+        now = unit_type.strength.of(placed.men, full)
+        numbers = wording.say("table.card.strength_of", attack=now.attack, defence=now.defence)
+        yield wording.say("table.card.strength"), numbers
     found: dict[str, list[str]] = {name: [] for name in FIGURES}
     words: list[RuleOptions] = []
     if unit_type.attack is not None:

@@ -177,7 +177,9 @@ class Teller:
         elif part.when is not None:
             yield from self._rule(part, role)
         elif part.do is not None and part.role in GROUPS:
-            self._named["subject"] = self._say(f"role.{part.role}")
+            # Ground that one has taken is taken: the others stay where they are.
+            is_one = [each.effect.word for each in part.do.parts if each.effect] == ["advances"]
+            self._named["subject"] = self._say(f"role.{'any.' * is_one}{part.role}")
             yield from self._sentences(part.do, "subject")
         elif part.do is not None and part.role:
             is_cell = (part.role, role) == ("chosen", CELL)

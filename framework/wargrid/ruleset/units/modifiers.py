@@ -162,6 +162,11 @@ class TableModifier(Modifying):
         return self
 
     @property
+    def asks_where(self) -> bool:
+        """Whether it asks where an attack comes from, which each attacker is asked."""
+        return any(each is not None for each in (self.across, self.struck_from, self.distance))
+
+    @property
     def of_strength(self) -> bool:
         """Whether it changes the strength of one side or of single units."""
         return self.times is not None or bool(self.add)

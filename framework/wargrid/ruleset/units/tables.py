@@ -111,29 +111,29 @@ class Table(Resolution):
 
         ``cells`` are those of the units that have joined it. Return a ``Compared``.
         """
-        board, table = position.board, self._table(position)
-        at, changes = (position, source, target), [*self._applying(position, source, target)]
+        table, at = self._table(position), (position, source, target)
         attackers = self._attackers(position, source, target, cells)
-        attackers += tuple(_from_afar(attackers, [each for _, each in changes], *at))
+        found = [*self._applying(*at, attackers)]
+        attackers += tuple(_from_afar(attackers, [each for each, _ in found], *at))
         defenders = self._defenders(position, target)
-        side = position.side_of(board[source])
+        side = position.side_of(position.board[source])
         applying = [
-            (number, each)
-            for number, each in changes
+            (each, units)
+            for each, units in found
             if each.attackers is None or _several(each.attackers, position, side, attackers)
         ]
-        of_strength = [each for _, each in applying if each.of_strength]
-        attack = sum(_strength(unit, "attack", of_strength, *at) for unit in attackers)
-        for each in of_strength:
-            if each.each_attacker is None and each.each_defender is None:
+        attack = sum(_strength(unit, "attack", applying, *at) for unit in attackers)
+        for each, _ in applying:
+            if each.of_strength and each.each_attacker is None and each.each_defender is None:
                 attack = _changed(attack, each)
-        defence = sum(_strength(unit, "defence", of_strength, *at) for unit in defenders)
+        defence = sum(_strength(unit, "defence", applying, *at) for unit in defenders)
         usual = table.bounds.of(attack, defence)
-        shifted = usual + sum(each.shift for _, each in applying)
+        shifted = usual + sum(each.shift for each, _ in applying)
         last = len(table.columns) - 1
         column = usual if usual < 0 else max(0, min(shifted, last))
-        roll = sum(each.roll for _, each in applying)
-        numbers = tuple(number for number, _ in applying)
+        roll = sum(each.roll for each, _ in applying)
+        every = [each for _, each in self.modifiers]
+        numbers = tuple(every.index(each) for each, _ in applying)
         return Compared(attackers, defenders, attack, defence, usual, column, roll, numbers)
 
     def of_attack(self, attack: Attack) -> Compared:
@@ -143,18 +143,31 @@ class Table(Resolution):
         return found
 
     def _applying(
-        self, position: Position, source: int, target: int
-    ) -> Iterator[tuple[int, TableModifier]]:
-        """Yield the modifiers of which attacker, target and distance are as they ask."""
+        self, position: Position, source: int, target: int, attackers: Sequence[int]
+    ) -> Iterator[tuple[TableModifier, Sequence[int]]]:
+        """Yield the modifiers that apply, each with the attackers that it may change.
+
+        Where the attack comes from is asked of each attacker: all must be so, or with
+        ``each_attacker`` those change that are.
+        """
         roster = position.roster
         bound = roster.game.modifiers.of(self, position.side_of(position.board[source]))
         if bound is None or not self.more:
             return
         unit = position.board[source]
         weapon = next(each for each in roster.types[unit].attack.weapons if each.by is self)
-        distance = weapon.at.distance(roster.game.grid, source, target)
-        for each in bound.applying(position, source, target, distance):
-            yield each.number, self.modifiers[each.number][1]
+        cells = {each: position.cell_of(each) for each in attackers}
+        far = {
+            each: weapon.at.distance(roster.game.grid, cell, target) for each, cell in cells.items()
+        }
+        for one in bound.each:
+            each = self.modifiers[one.number][1]
+            asked = attackers if each.asks_where else attackers[:1]
+            units = [u for u in asked if one.holds(position, cells[u], target, far[u])]
+            if len(units) == len(asked):
+                yield each, attackers
+            elif units and each.each_attacker is not None:
+                yield each, units
 
     def _attackers(
         self, position: Position, source: int, target: int, cells: Sequence[int]
@@ -367,21 +380,24 @@ def roles_of(source: int, target: int) -> tuple[int, ...]:
 def _strength(
     unit: int,
     key: str,
-    changes: Sequence[TableModifier],
+    changes: Sequence[tuple[TableModifier, Sequence[int]]],
     position: Position,
     source: int,
     target: int,
 ) -> int:
-    """Return what a unit adds to an attack or a defence, as modifiers of single units change it."""
+    """Return what a unit adds to an attack or a defence, as modifiers of single units change it.
+
+    ``changes`` have the attackers that each may change; those that join from afar always do.
+    """
     roster = position.roster
     written = roster.types[unit].strength
     found: int = 0
     if written is not None:
         found = getattr(written.of(position.men[unit], roster.full[unit]), key)
     side, roles = position.side_of(position.board[source]), roles_of(source, target)
-    for each in changes:
+    for each, units in changes:
         asked = each.each_attacker if key == "attack" else each.each_defender
-        if asked is None:
+        if asked is None or (key == "attack" and unit not in units and not each.joins):
             continue
         if roster.game.selected.units(asked, side).matches(position, unit, roles):
             found = _changed(found, each)

@@ -76,9 +76,11 @@ class Range(Reach):
             for word in self.hidden_by
         ]
         over = "" if hides else words.say("rules.at.range.over")
+        span = "exactly" if self.least == self.most else "span"
         return super().facts(words, ruleset) | {
             "hidden_by": ", ".join(hides),
             "over": over,
+            "span": words.say(f"rules.at.range.{span}", least=self.least, most=self.most),
         }
 
     def distance(self, grid: Grid, source: int, target: int) -> int:
