@@ -1277,6 +1277,8 @@ FIGHTS: Final[list[Case]] = [
     (fought(), ""),
     (fought("die: d2 => die: ~", "dice: {d2: [low, high]}\n => ",
             "rows: {low: [NE, NE, AR], high: [NE, AR, AR]} => row: [NE, NE, AR]"), ""),
+    # Three units of 2 against one of 1 are six to one.
+    (fought('"2:1"] => "7:1"]', "shift: 1 => shift: -1"), "8:29 column_never"),
     (fought('"1:1" => "1-1"'), "8:22 column_no_odds"),
     (fought('"1:1" => 1'), "8:22 column_no_odds"),
     (fought('"1:1", "2:1" => "2:1", "1:1"'), "8:29 columns_order"),

@@ -32,9 +32,11 @@ class Columns:
     def of(self, attack: int, defence: int) -> int:
         """Return the number of the column of two strengths, rounded for the defender.
 
-        -1 stands for less than the first column begins at. Odds against no strength at all are
-        those of the last column.
+        -1 stands for less than the first column begins at, and for odds of nothing at all. Odds
+        against no strength are those of the last column.
         """
+        if self.compare == ODDS and attack <= 0:
+            return -1
         if self.compare == DIFFERENCE:
             attack, defence = attack - defence, 1
         elif self.compare == STRENGTH:
@@ -47,9 +49,9 @@ class Columns:
 
 
 def multiplied(strength: int, times: str) -> int:
-    """Return a strength multiplied by a word, rounded down."""
+    """Return a strength multiplied by a word, rounded down, but not to nothing."""
     above, below = TIMES[times]
-    return strength * above // below
+    return max(min(strength, 1), strength * above // below)
 
 
 class Compared(NamedTuple):

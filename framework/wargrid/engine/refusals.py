@@ -31,6 +31,7 @@ from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import Translations, UnitTypeLike
 from wargrid.core.refusal import Reason, Refusal
 from wargrid.core.state import AGAIN, WALL
+from wargrid.core.tables import TOGETHER
 from wargrid.engine.flow import Flow
 from wargrid.engine.moves.paths import hindrances, shortest_path
 from wargrid.engine.moves.rays import RayStep
@@ -195,7 +196,8 @@ class RefusalFinder:
         assert position.pending is not None
         for move in due:
             name = answer_name(self._context.ruleset, position.pending.kind, move.word)
-            yield name if move.word else self._grid.name(move.target)
+            joins = position.pending.kind == TOGETHER
+            yield name if move.word else self._grid.name(move.source if joins else move.target)
 
     def _check_cells(self, position: Position, move: Move) -> Iterator[Reason]:
         cells = range(self._grid.cells)

@@ -279,7 +279,9 @@ def _results(odds: Odds, move: Move, side: int, wording: Wording) -> Iterator[tu
         eliminated = odds.eliminated(move.target)
         yield wording.say("table.odds.eliminates"), wording.chance(eliminated)
         yield from _costs(odds, move, wording)
-    if _is_rolled(odds):
+    by = resolution_at(odds.before, move.source, move.word if move.verb == ATTACK else "")
+    if _is_rolled(odds) and (by is None or by.scores):
+        # A retreat by a table is asked about, and what is asked has no odds: the results tell it.
         displaced = wording.chance(odds.displaced(move.source))
         yield _displaced(wording), displaced
     lost = odds.eliminated(move.source)
@@ -323,9 +325,6 @@ def _costs(odds: Odds, move: Move, wording: Wording) -> Iterator[tuple[str, str]
     if _is_rolled(odds):
         if by is None or by.scores:
             yield wording.say("table.odds.hits"), wording.number(expected(odds.hits()))
-        elif odds.displaced(move.target) > odds.eliminated(move.target):
-            driven = odds.displaced(move.target) - odds.eliminated(move.target)
-            yield wording.say(displaced), wording.chance(driven)
         removed = expected(odds.removed(move.target))
         yield wording.strength("table.odds.expected"), wording.number(removed)
         for name, chance in _counts(odds, move, wording):

@@ -66,6 +66,7 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
         names = wording.meeting(position, first.source, first.target)
         if isinstance(effect, Appears):
             names["type"] = wording.type(effect.unit)
+            names["owner"] = wording.side(position.pending.then[0].side)
         key = f"table.question.{asker}" if wording.texts.has(f"table.question.{asker}") else ""
         return wording.on_board(
             wording.say(key or "table.question.effect", **names, effects=" ".join(inside))

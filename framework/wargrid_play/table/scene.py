@@ -25,7 +25,7 @@ from wargrid_play.table.history.log import LossLine
 from wargrid_play.table.markers import card_lines, counters_of
 from wargrid_play.table.material import leads
 from wargrid_play.table.prompts import bases_text
-from wargrid_play.table.questions import answers_of, asked_effect, question_text
+from wargrid_play.table.questions import answers_of, asked_effect, is_joining, question_text
 from wargrid_play.table.rule_text import option_title, option_value
 from wargrid_play.table.schedule import arrivals_of
 from wargrid_play.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
@@ -327,8 +327,9 @@ def headline_of(match: Match, wording: Wording) -> str:
         if asked_effect(position) is not None:
             parts.append(question_text(position, answers, wording))
         else:
-            which = "asked" if answers else "again"
-            parts.append(wording.say(f"table.headline.{which}", cell=wording.cell(again)))
+            which = "joined" if is_joining(position) else "asked" if answers else "again"
+            cell = answers[0].target if which == "joined" else again
+            parts.append(wording.say(f"table.headline.{which}", cell=wording.cell(cell)))
     if match.to_act != CHANCE and match.game.in_check(position, position.side):
         parts.append(wording.say("table.headline.check"))
     return " · ".join(parts)

@@ -24,6 +24,7 @@ from wargrid.ruleset.units.modifier_words import (
     cover_on,
     dice_across,
     rules_in_words,
+    shift_across,
     shift_on,
 )
 from wargrid.ruleset.verbs import capital, uncapital
@@ -339,16 +340,18 @@ def edge_lines(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
 
 
 def _across(ruleset: Ruleset, word: str, texts: Catalog) -> Iterator[str]:
-    """Word with how many dice more or less units attack across an edge, if that alone decides."""
-    found: dict[int, dict[str, None]] = {}
+    """Word how attacks across an edge change, in dice or columns, if that alone decides."""
+    found: dict[tuple[str, int], dict[str, None]] = {}
     for unit in ruleset.units.values():
         for weapon in () if unit.attack is None else unit.attack.weapons:
-            dice = dice_across(word, weapon.by)
-            if dice:
-                found.setdefault(dice, {})[texts.of(unit.name)] = None
-    for dice, names in found.items():
-        key = f"table.legend.across.{'more' if dice > 0 else 'less'}"
-        yield texts.say(key, n=abs(dice), units=all_of(list(names), texts))
+            for kind, number in (
+                ("", dice_across(word, weapon.by)), ("shift.", shift_across(word, weapon.by))
+            ):  # fmt: skip
+                if number:
+                    found.setdefault((kind, number), {})[texts.of(unit.name)] = None
+    for (kind, number), names in found.items():
+        key = f"table.legend.across.{kind}{'more' if number > 0 else 'less'}"
+        yield texts.say(key, n=abs(number), units=all_of(list(names), texts))
 
 
 def _tolls(

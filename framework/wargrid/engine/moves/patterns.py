@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from wargrid.core.edges import Edges
+from wargrid.core.edges import BARRED, Edges
 from wargrid.core.grid import OFF
 from wargrid.core.moves import ATTACK, MOVE
 from wargrid.core.patterns import HypotheticalUnit, MovePattern, cannot_enter
@@ -162,6 +162,9 @@ class Patterns:
             kept_out = cannot_enter(unit_type.move, where.ground, cell)
             if len(self._may_stand) >= MAX_PATTERNS:
                 self._may_stand.clear()
+            edges = where.ground.edges
+            if edges is not None and _is_barred(edges, unit_type, at, cell):
+                kept_out = True
             found = self._may_stand[key] = not kept_out and self._may_step(where, cell)
         return found
 
@@ -214,3 +217,14 @@ def _taking(pattern: MovePattern, takes: str) -> MovePattern:
     if takes == pattern.takes and kept == pattern.conditional:
         return pattern
     return replace(pattern, takes=takes, conditional=kept)
+
+
+def _is_barred(edges: Edges, unit_type: UnitTypeLike, one: int, other: int) -> bool:
+    """Return whether an edge bars a step between two cells to a type, in all its ways to walk."""
+    if edges.is_walled(one, other):
+        return True
+    tables = [way.costs for way in unit_type.move if getattr(way, "costs", None) is not None]
+    for table in tables:
+        if edges.crossing(one, other, table).points != BARRED:
+            return False
+    return bool(tables)

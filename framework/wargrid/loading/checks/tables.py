@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wargrid.loading.checks.context import Context, Weapon
+from wargrid.ruleset.tables import Strength
+from wargrid.ruleset.units.modifiers import TableModifier
 from wargrid.ruleset.units.tables import Table
 from wargrid.source.diagnostics import Diagnostic, Place
 from wargrid.text import did_you_mean, join_names
@@ -74,6 +76,53 @@ def warn_results_idle(context: Context) -> Iterator[Diagnostic]:
         for result in table.results:
             if result not in used:
                 yield context.at(("tables", word, "results", result), "result_idle", name=result)
+
+
+def warn_columns_out_of_reach(context: Context) -> Iterator[Diagnostic]:
+    """Warn of a column that all units of a side together never reach, with what would change it."""
+    game = context.game
+    if game is None or game.engine.may_appear:
+        return
+    sides: list[list[Any]] = [[], []]
+    for side, unit in game.start().roster.list():
+        sides[side].append(unit)
+    for word, table in context.ruleset.tables.items():
+        weapons = [(w, by) for w, by in _by_tables(context) if by.table(context.ruleset) is table]
+        changes = [change for _, by in weapons for _, change in by.modifiers]
+        if not weapons or any(each.shift > 0 or _weakens(each) for each in changes):
+            continue
+        joined = any(by.together != "alone" for _, by in weapons) or any(c.joins for c in changes)
+        found = max(
+            table.bounds.of(_most(own, changes, joined), min(map(_least, others), default=0))
+            for own, others in (sides, sides[::-1])
+        )
+        if found < len(table.columns) - 1:
+            path: Place = ("tables", word, "columns", found + 1)
+            yield context.at_value(path, "column_never", column=str(table.columns[found + 1]))
+
+
+def _weakens(change: TableModifier) -> bool:
+    """Return whether a modifier may leave nothing of a defence."""
+    return change.each_defender is not None and (change.add < 0 or change.times == "half")
+
+
+def _most(units: Sequence[Any], changes: Sequence[TableModifier], joined: bool) -> int:
+    """Return more than what any attack of some units adds up to."""
+    each = [unit.strength.of(unit.men, unit.men).attack for unit in units if unit.strength]
+    found = sum(each) if joined else max(each, default=0)
+    for change in changes:
+        found = found * {"double": 2, "treble": 3}.get(change.times or "", 1)
+        found += max(change.add, 0) * len(each)
+    return found
+
+
+def _least(unit: Any) -> int:
+    """Return what a unit defends with at least."""
+    strength: Strength | None = unit.strength
+    if strength is None or strength.per_man:
+        return 0
+    less = strength.reduced
+    return strength.defence if less is None else min(strength.defence, less.defence)
 
 
 def warn_strengths_idle(context: Context) -> Iterator[Diagnostic]:

@@ -151,6 +151,16 @@ def shift_on(terrain: str, by: object) -> int:
     return sum(one.shift for one in each if hasattr(one, "shift") and terrain in _terrains(one))
 
 
+def shift_across(edge: str, by: object) -> int:
+    """Return the columns by which attacks across an edge shift, by what asks nothing else."""
+    each = (modifier for _, modifier in getattr(by, "modifiers", ()))
+    return sum(
+        one.shift
+        for one in each
+        if hasattr(one, "shift") and edge in listed(one.across or ()) and _is_alone(one)
+    )
+
+
 def dice_across(edge: str, by: object) -> int:
     """Return the dice more or less of attacks across a kind of edge, by what asks nothing else."""
     each = (modifier for _, modifier in getattr(by, "modifiers", ()))

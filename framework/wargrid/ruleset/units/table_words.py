@@ -8,7 +8,7 @@ from typing import Any
 
 from wargrid.core.position import Position
 from wargrid.core.protocols import RulesetLike
-from wargrid.core.tables import ODDS, Compared
+from wargrid.core.tables import Compared
 from wargrid.ruleset.units.modifier_words import name_of, signed
 from wargrid.text import Catalog
 
@@ -33,8 +33,15 @@ def result_name(table: Any, word: str, words: Catalog) -> str:
 
 def table_in_words(word: str, table: Any, words: Catalog) -> str:
     """Return how a table is read."""
-    said = words.say(f"rules.table.{table.compare}", name=words.of(table.name) or word)
-    return f"{said} {words.say('rules.table.die')}" if table.die else said
+    said = [words.say(f"rules.table.{table.compare}", name=words.of(table.name) or word)]
+    said += [words.say("rules.table.die")] if table.die else []
+    first = column_name(table, 0, words)
+    if table.below is None:
+        said.append(words.say("rules.table.no_less", column=first))
+    else:
+        result = result_name(table, table.below, words)
+        said.append(words.say("rules.table.less", column=first, result=result))
+    return " ".join((*said, words.say("rules.table.ends")))
 
 
 def strengths_in_words(strength: Any, words: Catalog) -> Iterator[str]:
@@ -63,11 +70,16 @@ def calculation(by: Any, compared: Compared, position: Position, words: Catalog)
 
 def _lines(by: Any, compared: Compared, position: Position, words: Catalog) -> Iterator[str]:
     table = by.table(position.roster.game.ruleset)
+    for role, units in (("attackers", compared.attackers), ("defenders", compared.defenders)):
+        if len(units) > 1:
+            names = ", ".join(_named(unit, position, words) for unit in units)
+            yield words.say(f"rules.table.{role}", units=names)
     strengths = {"attack": compared.attack, "defence": compared.defence}
-    key = "odds" if table.compare == ODDS else table.compare
-    yield words.say(f"rules.table.compared.{key}", **strengths)
+    changed = ", ".join(_changes(by, compared, words, of_strength=True))
+    said = words.say(f"rules.table.compared.{table.compare}", **strengths)
+    yield f"{said} ({changed})" if changed else said
     column = column_name(table, compared.column, words)
-    changes = [*_changes(by, compared, words)]
+    changes = [*_changes(by, compared, words, of_strength=False)]
     if changes:
         usual = column_name(table, compared.usual, words)
         parts = ", ".join((usual, *changes))
@@ -80,14 +92,21 @@ def _lines(by: Any, compared: Compared, position: Position, words: Catalog) -> I
     )
 
 
+def _named(unit: int, position: Position, words: Catalog) -> str:
+    cell = position.roster.game.grid.name(position.cell_of(unit))
+    return f"{words.of(position.type_of(unit).name)} {cell}"
+
+
 def _share(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}" if chance != 1 else ""
 
 
-def _changes(by: Any, compared: Compared, words: Catalog) -> Iterator[str]:
-    """Yield the modifiers that apply, each with what it changes."""
+def _changes(by: Any, compared: Compared, words: Catalog, *, of_strength: bool) -> Iterator[str]:
+    """Yield the modifiers that apply to strengths, or the others, each with what it changes."""
     for number in compared.applying:
         word, modifier = by.modifiers[number]
+        if modifier.of_strength != of_strength:
+            continue
         what = []
         if modifier.shift:
             what.append(words.say("rules.table.shift", n=signed(modifier.shift)))

@@ -40,7 +40,6 @@ class Table(Resolution):
     sees = True
     scores = False
     counts: ClassVar[tuple[str, ...]] = ("", "")
-    asks: ClassVar[Mapping[str, Question]] = {TOGETHER: Question(cells=-1)}
 
     use: TableName | None = None
     """Which of the ruleset's tables; not needed where there is only one."""
@@ -56,6 +55,11 @@ class Table(Resolution):
     more: OfTable = {}
     """What shifts the column, changes the roll or a strength, where attacker and target are such
     units: by words, or a list."""
+
+    @cached_property
+    def asks(self) -> Mapping[str, Question]:  # type: ignore[override]
+        """Who joins, where units may."""
+        return {TOGETHER: Question(cells=-1)} if self.together == "chosen" else {}
 
     limits: ClassVar[tuple[int, int]] = (1, MANY)
     farthest: ClassVar[int] = MANY
@@ -133,7 +137,10 @@ class Table(Resolution):
         column = usual if usual < 0 else max(0, min(shifted, last))
         roll = sum(each.roll for each, _ in applying)
         every = [each for _, each in self.modifiers]
-        numbers = tuple(every.index(each) for each, _ in applying)
+        counted = [
+            each for each, units in applying if _changes_any(each, units, attackers, defenders, *at)
+        ]
+        numbers = tuple(every.index(each) for each in counted)
         return Compared(attackers, defenders, attack, defence, usual, column, roll, numbers)
 
     def of_attack(self, attack: Attack) -> Compared:
@@ -197,12 +204,14 @@ class Table(Resolution):
         """Yield the own attacks of those that could join a unit's attack and have not."""
         striking, board = position.roster.game.effects.striking, position.board
         joined = {unit, *(board[cell] for cell in cells)}
+        rules = position.roster.game.ruleset
+        word_of_table = self._word(rules)
         for other in position.units_of(position.side_of(unit)):
             if other in joined:
                 continue
             attack = position.roster.types[other].attack
             for weapon in () if attack is None else attack.weapons:
-                if isinstance(weapon.by, Table) and weapon.by.use == self.use:
+                if isinstance(weapon.by, Table) and weapon.by._word(rules) == word_of_table:
                     word = (weapon.weapon or "") if len(attack.weapons) > 1 else ""
                     move = striking(position, other, target, word)
                     if move is not None:
@@ -402,6 +411,28 @@ def _strength(
         if roster.game.selected.units(asked, side).matches(position, unit, roles):
             found = _changed(found, each)
     return found
+
+
+def _changes_any(
+    each: TableModifier,
+    units: Sequence[int],
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    position: Position,
+    source: int,
+    target: int,
+) -> bool:
+    """Return whether a modifier changes the attack, or any of the units that it asks for."""
+    asked, fighting = each.each_attacker, attackers
+    if asked is None:
+        asked, fighting = each.each_defender, defenders
+    elif not each.joins:
+        fighting = units
+    if asked is None:
+        return True
+    side, roles = position.side_of(position.board[source]), roles_of(source, target)
+    selection = position.roster.game.selected.units(asked, side)
+    return any(selection.matches(position, unit, roles) for unit in fighting)
 
 
 def _changed(strength: int, by: TableModifier) -> int:
