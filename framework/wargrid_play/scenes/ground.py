@@ -153,12 +153,19 @@ class Ground:
 
 
 def ground_of(view: View, looks: Looks) -> Ground:
-    """Return the ground of a view's board."""
-    walls = frozenset(place(view, cell) for cell in view.walls)
+    """Return the ground of a view's board.
+
+    A terrain that is a wall and has a drawing of its own is drawn by it, not as masonry.
+    """
+    terrain = terrain_of(view, looks)
+    built = {each.word for each in view.legend if each.wall and looks.terrain_icon(each.word)}
+    walls = frozenset(
+        cell for cell in (place(view, each) for each in view.walls) if terrain.get(cell) not in built
+    )
     zones = tuple(zone for _, zone in named_zones(view, looks))
     shape = shape_of(view)
     edges = edges_of(view, shape, looks)
-    return Ground(shape, looks, terrain_of(view, looks), walls, zones, edges)
+    return Ground(shape, looks, terrain, walls, zones, edges)
 
 
 def _over_water(one: Cell, other: Cell, shores: Collection[frozenset[Cell]]) -> bool:
