@@ -66,11 +66,12 @@ def test_a_search_for_nothing_finds_all_and_for_nonsense_none() -> None:
     assert search_games(games(), "chess dragons", words) == []
 
 
-def test_nine_games_have_a_guide() -> None:
-    """Four to begin with, the larger forms of Battle and Xiangqi, Hill 209, Morris and Shogi."""
+def test_ten_games_have_a_guide() -> None:
+    """Four to begin with, the larger forms of Battle and Xiangqi, and four more."""
     guided = {name for name in SHIPPED if guide_of(name)}
-    larger = {"battle/conquest", "xiangqi/terrains", "hill/209", "morris/nine", "shogi/standard"}
-    assert guided == {*SHIPPED_FIRST, *larger}
+    larger = {"battle/conquest", "xiangqi/terrains"}
+    more = {"hill/209", "morris/nine", "shogi/standard", "winter/road"}
+    assert guided == {*SHIPPED_FIRST, *larger, *more}
     assert all(str(guide_of(name)).endswith(GUIDE_SUFFIX) for name in guided)
 
 
