@@ -53,7 +53,8 @@ def test_the_track_is_shorter_once_a_unit_has_come(board: Sat) -> None:
 
 
 def test_the_question_names_the_type_and_a_click_answers_it(board: Sat) -> None:
-    assert board.text("table.question.arrives", type="Man", owner="white") in board.table.view().headline
+    asked = board.text("table.question.arrives", type="Man", owner="white")
+    assert asked in board.table.view().headline
     board.click("d1")
     told = board.text("events.arrived", side="white", type="Man", cell="d1")
     assert board.log[-1] == told

@@ -159,9 +159,8 @@ def ground_of(view: View, looks: Looks) -> Ground:
     """
     terrain = terrain_of(view, looks)
     built = {each.word for each in view.legend if each.wall and looks.terrain_icon(each.word)}
-    walls = frozenset(
-        cell for cell in (place(view, each) for each in view.walls) if terrain.get(cell) not in built
-    )
+    closed = (place(view, cell) for cell in view.walls)
+    walls = frozenset(cell for cell in closed if terrain.get(cell) not in built)
     zones = tuple(zone for _, zone in named_zones(view, looks))
     shape = shape_of(view)
     edges = edges_of(view, shape, looks)
