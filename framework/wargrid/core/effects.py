@@ -15,7 +15,7 @@ from wargrid.core.attacks import Attack
 from wargrid.core.events import Event
 from wargrid.core.game_view import GameView
 from wargrid.core.position import Position
-from wargrid.core.selecting import ROLES, TARGET, CellSelection, Roles, Selection
+from wargrid.core.selecting import ROLES, SUBJECT, TARGET, CellSelection, Roles, Selection
 from wargrid.core.state import FOLLOWS, ROLLS, Frame, Pending, PositionFields, then_of
 
 NO_UNITS = (0,) * len(ROLES)
@@ -175,10 +175,16 @@ class Doing:
         return found
 
     def cells_of(self, selectors: Any) -> list[int]:
-        """Return the cells of a selector as the side of the rule and that of the unit have it."""
+        """Return the cells of a selector as the side of the rule and that of the unit have it.
+
+        Where the rule has no subject, distances count from the unit that the effect is done to.
+        """
         viewer = self.position.side_of(self.unit) if self.unit else -1
         selection: CellSelection = self.game.selected.cells(selectors, self.side, viewer)
-        return selection.cells(self.position, self.roles)
+        roles = self.roles
+        if roles[SUBJECT] < 0:
+            roles = (self.cell, *roles[1:])
+        return selection.cells(self.position, roles)
 
     def side_of(self, chooser: str) -> int:
         """Return the side that ``own``, ``enemy`` or ``owner`` (of the unit) stands for."""

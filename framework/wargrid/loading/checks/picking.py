@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wargrid.core.marks import Marker
 from wargrid.core.selecting import MANY
@@ -248,6 +248,9 @@ class _Judge:
 
     def _sides(self, part: Part) -> tuple[int, ...]:
         """Return the sides whose rule a selector may be."""
+        if part.path[0] == "arrive":
+            arrive: Any = self._context.ruleset.arrive
+            return (list(self._context.ruleset.sides).index(arrive[part.path[1]].side),)
         if part.path[0] != "units":
             return (0, 1)
         return tuple(sorted({side for side, word in self._there if word == part.path[1]}))

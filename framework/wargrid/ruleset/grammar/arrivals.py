@@ -201,6 +201,9 @@ def coming(position: Position) -> list[Coming]:
 
 
 def _has_begun(position: Position, side: int) -> bool:
-    """Return whether a side has begun its turn of this day."""
+    """Return whether a side has begun its turn of this day, and is not asked where units come."""
+    pending = position.pending
+    if pending is not None and pending.kind == "arrives":
+        return False
     sides = len(position.roster.game.sides)
     return position.side == side or position.turn % sides == 0
