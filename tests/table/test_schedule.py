@@ -36,7 +36,7 @@ def board() -> Sat:
 def test_each_side_shows_what_is_still_to_come_with_its_day(board: Sat) -> None:
     white, black = board.table.view().sides
     assert [(each.type, each.count, each.late) for each in white.arrivals] == [
-        ("man", 2, True), ("tank", 1, False)
+        ("man", 2, False), ("tank", 1, False)  # no man waits: it is asked where they come
     ]  # fmt: skip
     (other,) = black.arrivals
     assert other.text == board.text(
