@@ -102,7 +102,7 @@ BATTLE: list[tuple[str, object, str, Fields]] = [
     ("units.tank.move.path.through", "nobody", "move.path.through.nobody", {}),
     ("units.tank.move.path.bends", False, "move.path.bends.false", {}),
     ("units.artillery.attack.at.range.least", 3, "at.range",
-     {"least": 3, "most": 5, "over": ", over other units"}),
+     {"span": "3 to 5", "over": ", over other units"}),
     ("units.artillery.attack.at.range.metric", "chebyshev", "at.range.metric.chebyshev", {}),
     ("turn.units", "consecutive", "turn.units.consecutive", {}),
     ("turn.per_unit.any", 2, "turn.limit", {"verb": "All actions together", "most": 2}),
