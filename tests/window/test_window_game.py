@@ -113,8 +113,9 @@ def see(player: Player, cell: int) -> None:
 
 
 def resign(player: Player) -> None:
-    while player.view.prompt is not None or player.view.selected is not None:
-        player.escape()
+    for _ in range(4):  # what the rules ask stays, and may be left unanswered
+        if player.view.prompt is not None or player.view.selected is not None:
+            player.escape()
     player.game.act("resign")
     player.game.act("resign_confirm")
 
