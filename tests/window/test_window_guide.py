@@ -13,6 +13,7 @@ from wargrid.loading.library import GUIDE_SUFFIX, roots
 from wargrid.match import read_move
 from wargrid_play.table import GuidedMatch, load_guide, name_move, read_seat
 from wargrid_play.table.lobby.session import guided_session
+from wargrid_play.table.questions import is_joining
 from wargrid_pygame.screens.end import EndDialog
 from wargrid_pygame.screens.learn import LearnDialog
 from wargrid_pygame.widgets.basic import Button
@@ -127,6 +128,14 @@ def _steps(player: Player) -> Iterator[int]:
             player.click(asked[:2])
             turn = pygame.K_RIGHT if asked.endswith("E") else pygame.K_LEFT
             player.key(turn, pygame.KMOD_LCTRL, "")
+        elif asked.startswith("choose"):
+            _choose(player, "Oui")
+        elif "@" in asked:
+            player.click(asked.partition("@")[2])
+        elif "!" in asked and len(re.findall(r"[a-z]\d+", asked)) > 1:
+            for cell in re.findall(r"[a-z]\d+", asked):
+                player.click(cell)
+            _choose(player, "Marche")
         elif "!" in asked:
             (cell,) = re.findall(r"[a-z]\d+", asked)
             player.click(cell)
@@ -139,11 +148,23 @@ def _steps(player: Player) -> Iterator[int]:
                 player.enter()
         else:
             source, target = re.findall(r"[a-z]\d+", asked)
+            joins = player.view.prompt is not None  # it is asked who else attacks
             player.click(source)
-            player.click(target)
-            if player.view.prompt is not None:
+            if not joins:
+                player.click(target)
+            prompt = player.view.prompt
+            if prompt is not None and (prompt.kind == "attack" or not is_joining(match.position)):
                 yield match.at
                 player.enter()
+
+
+def _choose(player: Player, answer: str) -> None:
+    """Press the button of an answer, if there is a question."""
+    prompt = player.view.prompt
+    names = {} if prompt is None else {text: name for name, text in prompt.options}
+    name = next((name for text, name in names.items() if answer in text), None)
+    if name is not None:
+        player.game.act(name)
 
 
 def test_a_click_on_the_selected_unit_keeps_it_selected(player: Player) -> None:
