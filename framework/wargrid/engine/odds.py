@@ -177,7 +177,7 @@ def outcomes(
 
     ``events`` led to ``position`` with probability ``chance``; ``chances``, ``step`` and ``moves``
     are the game's. So many more rolls of ``effects`` are tried, none of a turn that begins or ends.
-    An attack that others may join is made as it is; if it cannot, with those that must.
+    An attack that others may join is made by those in it so far; others join where it must be.
     """
     pending = position.pending
     kind = "" if pending is None else pending.kind

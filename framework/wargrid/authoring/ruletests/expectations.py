@@ -439,7 +439,7 @@ def _chance(moment: TestMoment, place: Place, odds: Odds, move: Move, wanted: An
 
 
 def _tables(moment: TestMoment, odds: Odds) -> Iterator[tuple[str, str, Fraction]]:
-    """Yield what tables decide: the column as it is written, the result and its chance."""
+    """Yield what tables decide: the column as the table writes it, the result and its chance."""
     tables = moment.game.ruleset.tables
     for event, chance in odds.results().items():
         table = tables[event.table or next(iter(tables))]

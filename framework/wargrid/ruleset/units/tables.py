@@ -29,7 +29,7 @@ GO: Final = "now"
 """The answer that no other unit joins."""
 
 DECIDED, ROW, JOINED = 0, 1, 2
-"""The places of what an attack counts: whether nobody else may join, one more than the number of
+"""The places of what an attack counts: whether no other may join, one more than the number of
 the face that fell, and the cells of those that joined."""
 
 
@@ -93,7 +93,7 @@ class Table(Resolution):
         return 1
 
     def dice_of(self, attack: Attack) -> int:
-        """Return one die, or none where the table has none or somebody may still join."""
+        """Return one die, or none where the table has none or a unit may still join."""
         if self._table(_at(attack)).die is None or self._asks(attack):
             return 0
         return 1
@@ -136,11 +136,15 @@ class Table(Resolution):
         last = len(table.columns) - 1
         column = usual if usual < 0 else max(0, min(shifted, last))
         roll = sum(each.roll for each, _ in applying)
-        every = [each for _, each in self.modifiers]
         counted = [
             each for each, units in applying if _changes_any(each, units, attackers, defenders, *at)
         ]
-        numbers = tuple(every.index(each) for each in counted)
+        # By identity: two modifiers may say the same.
+        numbers = tuple(
+            number
+            for number, (_, each) in enumerate(self.modifiers)
+            if any(each is one for one in counted)
+        )
         return Compared(attackers, defenders, attack, defence, usual, column, roll, numbers)
 
     def of_attack(self, attack: Attack) -> Compared:
