@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, GetJsonSchemaHandler, TypeAdapter
+from pydantic_core import CoreSchema
 
 from wargrid.ruleset.base import MarkerName, TerrainName, ZoneName
 from wargrid.ruleset.named import Model
@@ -27,9 +29,18 @@ def _in_full(found: object) -> object:
     return {"terrain": found} if isinstance(found, str) else found
 
 
-Meaning = Annotated[
-    TileMeaning, BeforeValidator(_in_full, json_schema_input_type=TerrainName | TileMeaning)
-]
+@dataclass(frozen=True, slots=True)
+class OrTerrain:
+    """Marks a meaning for which its terrain may be written alone."""
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        """Describe the terrain beside the meaning."""
+        return {"anyOf": [handler(TypeAdapter(TerrainName).core_schema), handler(core)]}
+
+
+Meaning = Annotated[TileMeaning, BeforeValidator(_in_full), OrTerrain()]
 
 Tiles = dict[str, Meaning]
 """Terrains, or whole meanings, by the names that other programs give their tiles."""
