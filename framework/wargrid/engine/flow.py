@@ -20,6 +20,7 @@ from wargrid.core.state import AGAIN, ATTACKING, ROLLS, TURN_BEGINS, TURN_ENDS, 
 from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
 from wargrid.engine.effects.moments import Moments
+from wargrid.engine.effects.reacting import Reactions
 from wargrid.engine.effects.running import Effects, wait
 from wargrid.engine.identity import Identity
 from wargrid.engine.moves.movegen import MoveTables
@@ -64,6 +65,8 @@ class Flow(GameContext):
         self.effects: Effects | None = effects if effects.lists else None
         if self.effects is not None:
             self.moments = effects.moments = Moments(ruleset, effects)
+            if any(unit.reacts for unit in ruleset.units.values()):
+                self.reactions = Reactions(effects)
         self.choices = Choices(self, self.effects)
         self._asked = frozenset((AGAIN, *self.choices.questions))
         self._opening = Opening(self)
@@ -359,7 +362,9 @@ class Flow(GameContext):
                 self._attacks.begin(position, events_out)
         elif position.pending is not None:
             if move.verb == ATTACK:
-                self._attacks.begin(position, events_out)
+                reactions = self.reactions
+                if reactions is None or not reactions.may_come_before(position, events_out):
+                    self._attacks.begin(position, events_out)
             elif position.pending.kind == ATTACKING:
                 self._attacks.resolve(position, move, events_out)
             elif position.pending.kind == ROLLS:
@@ -369,10 +374,14 @@ class Flow(GameContext):
                 self._open(position, move, events_out, ask_stuck)
         elif move.verb in (MOVE, TAKE):
             lost = self.complete_move(position, move, events_out)
+            self._reacts_to_move(position, move, events_out)
             if lost or (self.promotion_decides and may_remove_units(move.events)):
                 self.check_victory("loss", position, events_out)
         elif move.verb == DO:
-            if self.abilities.follow(position, move, events_out):
+            lost = self.abilities.follow(position, move, events_out)
+            if self.abilities.goes(move):
+                self._reacts_to_move(position, move, events_out)
+            if lost:
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
             # No condition of victory is asked while armies are set up.
@@ -382,6 +391,13 @@ class Flow(GameContext):
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out, self._changed_cell(move))
+
+    def _reacts_to_move(
+        self, position: Position, move: Move, events_out: list[Event] | None
+    ) -> None:
+        """Let enemies react to a move."""
+        if self.reactions is not None and self.reactions.to_moves and not _is_over(position):
+            self.reactions.after_move(position, move.target, events_out)
 
     def _goes_on(self, position: Position, events_out: list[Event] | None, ask_stuck: bool) -> bool:
         """Run the lists of effects that wait; whether a turn has ended by it."""

@@ -51,6 +51,7 @@ from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.effects import ToHand
 from wargrid.ruleset.grammar.lines import Line, LineRule
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
+from wargrid.ruleset.grammar.reactions import Reaction, reacting_lists
 from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.stages import Stage, stage_words
 from wargrid.ruleset.grammar.walking import lists_written, standing_in
@@ -212,6 +213,9 @@ class UnitType(Model):
 
     after: After = After()
     """Effects after what it does and suffers."""
+
+    reacts: dict[Word, Reaction] = {}
+    """What it does, or may do, when enemies move or attack, each reaction by its word."""
 
     abilities: tuple[Ability, ...] = ()
     """What else it may do, if the turn allows the verb."""
@@ -529,7 +533,14 @@ class Ruleset(Model):
 
     def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
         """Return the lists of effects of the rules and of the options of plugins, made ready."""
-        return compiled_lists(lists_written(self, plugins), self.captured is not None)
+        found = compiled_lists(lists_written(self, plugins), self.captured is not None)
+        reacts = {word: unit.reacts for word, unit in self.units.items() if unit.reacts}
+        if not reacts:
+            return found
+        attacks = [unit.attack for unit in self.units.values() if unit.attack is not None]
+        weapons = max((len(attack.weapons) for attack in attacks), default=0)
+        more = reacting_lists(reacts, found.numbers, weapons)
+        return Compiled((*found.lists, *more), found.numbers)
 
     def brings_to_hand(self, plugins: Mapping[str, Any]) -> bool:
         """Return whether an effect brings units to hands."""
