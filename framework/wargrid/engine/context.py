@@ -133,6 +133,7 @@ class GameContext:
             self.stages = Stages(ruleset, self.markers[STAGE] if ruleset.keeps_stages() else None)
         self.gate: Any = None
         self.deeds: Any = None
+        self.rounds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from wargrid.core.deeds import ACTED, DEEDS
 from wargrid.core.flanks import TAKES, FlankRule
 from wargrid.core.grid import Grid
 from wargrid.core.layers import Layers
@@ -378,6 +379,9 @@ class Ruleset(Model):
     each_turn: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn begins, in this order."""
 
+    each_round: tuple[Upkeep, ...] = ()
+    """What happens to each side, one after the other, when a round begins, in this order."""
+
     turn_end: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn ends, in this order; nothing may be asked then."""
 
@@ -516,7 +520,10 @@ class Ruleset(Model):
 
         They include those of the deeds about which selectors ask, those of ``plugins`` too.
         """
-        return compile_markers(self, grid, grounds, deeds_in((self, *plugins)))
+        deeds = deeds_in((self, *plugins))
+        if self.turn.round is not None and self.turn.round.of == "units":
+            deeds = tuple(deed for deed in DEEDS if deed in (*deeds, ACTED))
+        return compile_markers(self, grid, grounds, deeds)
 
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
@@ -670,6 +677,7 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields = {
         "abilities": (vocabulary.several("side_ability"), ()),
         "each_turn": (of_turns, ()),
+        "each_round": (of_turns, ()),
         "turn_end": (of_turns, ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),

@@ -27,9 +27,11 @@ from wargrid_play.table.promotions import offered_of
 from wargrid_play.table.questions import (
     answer_text,
     is_joining,
+    is_reacting,
     joined_column,
     needs_buttons,
     question_text,
+    reaction_text,
 )
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
@@ -461,6 +463,11 @@ def _cell(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
+    if is_reacting(position):
+        told = reaction_text(position, move, wording)
+        if move.verb != ATTACK:
+            return told
+        return f"{told} · {odds_text([wording.game.odds(position, move)], move.target, wording)}"
     if isinstance(move, Lot):
         return wording.side(move.side)
     if isinstance(move, Draw):

@@ -12,7 +12,13 @@ from typing import Any, Final
 
 from wargrid.core.position import Position
 from wargrid.core.selecting import ROLES
-from wargrid.core.state import TURN_BEGINS, TURN_ENDS, Frame
+from wargrid.core.state import (
+    FIRST_ROUND_BEGINS,
+    ROUND_BEGINS,
+    TURN_BEGINS,
+    TURN_ENDS,
+    Frame,
+)
 from wargrid.engine.game import Game
 from wargrid.match.errors import NotationError
 from wargrid.match.notation.marker_text import read_cell, read_side
@@ -27,7 +33,10 @@ MOST_FRAMES: Final = 400
 MOST: Final = 1_000
 """The highest number of a list: what is left of an effect, or how often it is done at once."""
 
-_OF_TURNS: Final = {TURN_BEGINS: "turn_begins", TURN_ENDS: "turn_ends"}
+_OF_TURNS: Final = {
+    TURN_BEGINS: "turn_begins", TURN_ENDS: "turn_ends",
+    ROUND_BEGINS: "round_begins", FIRST_ROUND_BEGINS: "first_round_begins",
+}  # fmt: skip
 _NUMBERS: Final = {"left": 0, "times": 1, "depth": 0, "men": 0, "hits": 0}
 _LEAST: Final = {"times": 1, "depth": -1}
 _GROUPS: Final = ("waiting", "attackers", "defenders")

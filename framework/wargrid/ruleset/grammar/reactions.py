@@ -103,9 +103,9 @@ class Reacting:
     may_ask = True
 
     def __init__(self, to: str, of_units: Mapping[str, Mapping[str, Reaction]]) -> None:
-        """``of_units`` are the reactions by type of unit."""
+        """``of_units`` are the reactions by type of unit; ``enemy`` is the role of the enemy."""
         self.to = to
-        self._enemy = _ENEMY[to]
+        self.enemy = _ENEMY[to]
         self._of_units = {
             word: wanted
             for word, reacts in of_units.items()
@@ -144,9 +144,9 @@ class Reacting:
         strike = self._strike(doing, one)
         if strike is None:
             done = self._done(doing, one)
-            return Choice(done.events, cell, cell), done._replace(events=())
+            return Choice(tuple(done.events), cell, cell), done._replace(events=())
         events = (*self._paid(doing.position, one), *strike.events)
-        target = doing.position.cell_of(doing.units[self._enemy])
+        target = doing.position.cell_of(doing.units[self.enemy])
         return Choice(events, cell, target), Done(left=1, reacted=one.unit)
 
     def _strike(self, doing: Doing, one: _Open) -> Done | None:
@@ -178,7 +178,7 @@ class Reacting:
 
     def _open(self, doing: Doing) -> list[_Open]:
         """Return the reactions of units that have not reacted yet, in the order of cells."""
-        enemy = doing.units[self._enemy]
+        enemy = doing.units[self.enemy]
         if not enemy:
             return []
         return [
