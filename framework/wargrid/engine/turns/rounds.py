@@ -67,10 +67,7 @@ class Rounds:
         marks = position.marks[self._done.number]
         if self._acted is None:
             return bool(marks[side])
-        for unit in position.units_of(side):
-            if not marks[unit]:
-                return False
-        return True
+        return all(marks[unit] for unit in position.units_of(side))
 
     def begin(self, position: Position) -> Event:
         """Return the event by which the next round begins."""
