@@ -122,6 +122,8 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
 
     An attack that others may join is confirmed once all are in it.
     """
+    if is_reacting(position) and move.verb != ATTACK:
+        return False  # the other side has taken the risk by its attack already
     after = game.step(position, move)
     if move.verb == ATTACK:
         return not is_joining(after)
@@ -379,6 +381,10 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
     after = game.step(before, move)
+    if is_reacting(after):
+        names = (reaction_text(after, each, wording) for each in reactions_to(game, after))
+        yield wording.say("table.odds.reacts", names=", ".join(names))
+        after = game.step(after, game.moves(after)[-1])
     announced = game.moves(after)
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
@@ -399,6 +405,11 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     )
     if again:
         yield wording.say("table.odds.again", chance=wording.chance(again))
+
+
+def reactions_to(game: Game, position: Position) -> Sequence[Move]:
+    """Return the answers by which units react, where that is asked; the last one is none."""
+    return game.moves(position)[:-1]
 
 
 def dice_text(announced: Position, wording: Wording) -> str:

@@ -10,9 +10,10 @@ from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.grammar.conditions import Conditions
 from wargrid.ruleset.grammar.reactions import Reaction
 from wargrid.ruleset.grammar.rules import Attacks
+from wargrid.ruleset.selecting.selectors import selectors_in
 from wargrid.ruleset.victory import Limit
 from wargrid.source.diagnostics import Diagnostic, Place
-from wargrid.text import Message
+from wargrid.text import Message, join_names
 
 _NUMBER: Final = Message("diagnostics.marker_unfit.number")
 
@@ -77,6 +78,17 @@ def check_reaction_markers(context: Context) -> Iterator[Diagnostic]:
                 yield context.at(at, "marker_unfit", **values)
             elif marker.per == "unit" and marker.types is not None and word not in marker.types:
                 yield context.at(at, "marker_not_borne", name=name, unit=word)
+
+
+def check_reaction_roles(context: Context) -> Iterator[Diagnostic]:
+    """Report a role that what a unit reacts to does not have."""
+    for path, _, reaction in _reactions(context):
+        for key, selectors in (("of", reaction.of), ("only_if", reaction.only_if)):
+            for selector in selectors_in(selectors):
+                role = getattr(selector, "role", None)
+                if role is not None and role not in reaction.roles:
+                    known = join_names(reaction.roles)
+                    yield context.at((*path, key), "role_unknown", role=role, known=known)
 
 
 def warn_idle_reactions(context: Context) -> Iterator[Diagnostic]:

@@ -25,7 +25,7 @@ from wargrid.ruleset.base import MarkerName, Moment
 from wargrid.ruleset.grammar.lists import EffectList, Effects
 from wargrid.ruleset.grammar.rules import Attacks
 from wargrid.ruleset.named import Model
-from wargrid.ruleset.selecting.selectors import About, OfItself, OptionalUnits
+from wargrid.ruleset.selecting.selectors import About, OptionalUnits
 from wargrid.ruleset.values import Positive, Texts, Word
 from wargrid.source.diagnostics import Place
 
@@ -41,8 +41,13 @@ _ROLES: Final[Mapping[str, tuple[str, ...]]] = {
 _ENEMY: Final[Mapping[str, int]] = {"move": MOVER, "attack": ATTACKER, "before": ATTACKER}
 """The role of the enemy that a unit reacts to."""
 
-OfEnemy = Annotated[OptionalUnits, About("enemy", ("subject", "mover", "attacker", "target"))]
+_ALL: Final = ("subject", "mover", "attacker", "target")
+
+OfEnemy = Annotated[OptionalUnits, About("enemy", _ALL)]
 """What an enemy must be for a unit to react to it, or null."""
+
+OfReacting = Annotated[OptionalUnits, About("itself", _ALL)]
+"""What a unit must be to react, or null."""
 
 
 class Reaction(Model):
@@ -56,7 +61,7 @@ class Reaction(Model):
     of: OfEnemy = None
     """To which enemies it reacts: a selector of units, without ``whose``; null for all."""
 
-    only_if: OfItself = None
+    only_if: OfReacting = None
     """What the unit itself must be: a selector of units; null for anything."""
 
     uses: dict[MarkerName, Positive] = {}
