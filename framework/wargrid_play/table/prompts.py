@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from wargrid.core.attacks import Attack, Rolled, RollsAgain
+from wargrid.core.attacks import Attack, Resulted, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -16,6 +16,7 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected, rolls_of_turns
 from wargrid.engine.threats import Approach
 from wargrid.match import Match
+from wargrid.ruleset.units.table_words import result_name
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
     effect_rolls,
@@ -210,10 +211,11 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     """Word the odds of an attack in one line: its target, losses of both, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
-    facts, destroyed, joins = [], odds.eliminated(move.target), odds.joins(move.target)
+    facts = list(_of_a_table(odds, wording))
+    destroyed, joins = odds.eliminated(move.target), odds.joins(move.target)
     if joins:
         facts.append(wording.say("table.brief.joins", chance=wording.percent(joins)))
-    if destroyed or _is_rolled(odds) or not (joins or strength_of(wording.game)):
+    if destroyed or (not facts and (_is_rolled(odds) or not (joins or strength_of(wording.game)))):
         wins = odds.wins(odds.before.side)
         key = "decides" if destroyed and wins == destroyed else "destroyed"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(destroyed)))
@@ -236,6 +238,23 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
         key = "own" if back is None or own else "back"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(returned)))
     return " · ".join(facts)
+
+
+def _of_a_table(odds: Odds, wording: Wording) -> Iterator[str]:
+    """Yield the results that a table may give an attack, the likeliest first."""
+    chances: dict[str, Fraction] = {}
+    for outcome in odds.outcomes:
+        event = next((each for each in outcome.events if isinstance(each, Resulted)), None)
+        if event is not None:
+            tables = wording.game.ruleset.tables
+            table = tables[event.table or next(iter(tables))]
+            name = result_name(table, event.result, wording.texts)
+            chances[name] = chances.get(name, Fraction(0)) + outcome.chance
+    told = sorted(chances.items(), key=lambda each: (-each[1], each[0]))
+    if told:
+        yield ", ".join(
+            name if chance == 1 else f"{name} {wording.percent(chance)}" for name, chance in told
+        )
 
 
 def _losses_key(*odds: Odds) -> str:

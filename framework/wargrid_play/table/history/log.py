@@ -45,7 +45,7 @@ from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
 from wargrid.match.styles import goes_on, style_of
-from wargrid.ruleset.units.table_words import column_name, result_name
+from wargrid.ruleset.units.table_words import result_in_words
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
@@ -492,11 +492,9 @@ class _Writer:
             self._close()
 
     def _resulted(self, event: Resulted) -> str:
-        tables, texts = self._wording.game.ruleset.tables, self._wording.texts
+        tables = self._wording.game.ruleset.tables
         table = tables[event.table or next(iter(tables))]
-        column = column_name(table, event.column, texts)
-        result = result_name(table, event.result, texts)
-        return self._wording.say("events.resulted", column=column, result=result)
+        return result_in_words(table, event.result, event.column, self._wording.texts)
 
     def _close(self) -> None:
         attack = self._attack
