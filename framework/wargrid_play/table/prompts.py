@@ -28,9 +28,11 @@ from wargrid_play.table.promotions import offered_of
 from wargrid_play.table.questions import (
     answer_text,
     is_joining,
+    is_reacting,
     joined_column,
     needs_buttons,
     question_text,
+    reaction_text,
 )
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
@@ -121,6 +123,8 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
 
     An attack that others may join is confirmed once all are in it.
     """
+    if is_reacting(position) and move.verb != ATTACK:
+        return False  # the other side has taken the risk by its attack already
     after = game.step(position, move)
     if move.verb == ATTACK:
         return not is_joining(after)
@@ -396,6 +400,10 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
     after = game.step(before, move)
+    if is_reacting(after):
+        names = (reaction_text(after, each, wording) for each in reactions_to(game, after))
+        yield wording.say("table.odds.reacts", names=", ".join(names))
+        after = game.step(after, game.moves(after)[-1])
     announced = game.moves(after)
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
@@ -416,6 +424,11 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     )
     if again:
         yield wording.say("table.odds.again", chance=wording.chance(again))
+
+
+def reactions_to(game: Game, position: Position) -> Sequence[Move]:
+    """Return the answers by which units react, where that is asked; the last one is none."""
+    return game.moves(position)[:-1]
 
 
 def dice_text(announced: Position, wording: Wording) -> str:
@@ -480,6 +493,11 @@ def _cell(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
+    if is_reacting(position):
+        told = reaction_text(position, move, wording)
+        if move.verb != ATTACK:
+            return told
+        return f"{told} · {odds_text([wording.game.odds(position, move)], move.target, wording)}"
     if isinstance(move, Lot):
         return wording.side(move.side)
     if isinstance(move, Draw):

@@ -32,6 +32,7 @@ from wargrid.loading.checks import (
     plugin_texts,
     plugins,
     reaching,
+    reacting,
     strikes,
     tables,
     texts,
@@ -85,6 +86,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         picking,
         placing,
         layers,
+        reacting,
     ),
     _in("check_", markers),
     (
@@ -98,7 +100,8 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
-    modifiers, tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    modifiers, tables, reacting, reaching, board, texts, picking, placing, layers, plugins,
+    plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

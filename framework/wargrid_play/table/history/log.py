@@ -19,6 +19,7 @@ from wargrid.core.attacks import (
     Together,
 )
 from wargrid.core.captives import ToHand
+from wargrid.core.effects import Reacted
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -38,6 +39,7 @@ from wargrid.core.marks import Marked
 from wargrid.core.moves import CLAIM, DO, END, ENTER, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
+from wargrid.core.rounds import RoundBegan
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
@@ -407,6 +409,18 @@ class _Writer:
             # After the last side's roll is tied, rolling for the first turn begins again.
             if rolls_for_first_turn(position) and not event.pending.numbers:
                 self._write("events.tie", -1)
+        elif isinstance(event, Reacted):
+            self._close()
+            names = {
+                "unit": self._wording.unit(position, event.cell),
+                "cell": self._wording.cell(event.cell),
+                "name": self._wording.reaction(position, event.cell, event.word),
+            }
+            side = position.at(event.cell).side
+            self._write("events.reacted", side, (event.cell,), **names)
+        elif isinstance(event, RoundBegan):
+            self._close()
+            self._write("events.round_began", -1, n=event.number)
         elif isinstance(event, TurnBegan):
             self._lines += headings_of(position.turn + 1, event.side, self._wording, self._end)
         elif isinstance(event, Ended):
