@@ -16,7 +16,9 @@ units:
     letter: G
     name: Gun
     move: {{step: all}}
-    attack: {{at: {{range: {{most: 3, metric: chebyshev, directions: {arc}}}}}, by: {{dice: {{hits_on: hit}}}}}}
+    attack:
+      at: {{range: {{most: 3, metric: chebyshev, directions: {arc}}}}}
+      by: {{dice: {{hits_on: hit}}}}
 victory: {{eliminate: {{}}}}
 """
 TURN = "turn: {actions: ~, may: {move: 0, attack: 0, turn: 0}}"

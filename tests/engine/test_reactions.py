@@ -242,8 +242,8 @@ def test_what_a_reaction_cannot_be_is_refused(old: str, new: str, code: str) -> 
 def test_a_unit_that_is_done_in_its_round_still_reacts() -> None:
     """The rounds bar what it does in its own turn, not what it answers."""
     turn = (
-        "turn: {actions: 1, may: {move: 1, attack: 1, wait: 1}, per_unit: {move: 1, attack: 1, wait: 1},"
-        " groups: {by: unit, most: 1}, round: {}}"
+        "turn: {actions: 1, may: {move: 1, attack: 1, wait: 1}, groups: {by: unit, most: 1},"
+        " per_unit: {move: 1, attack: 1, wait: 1}, round: {}}"
     )
     waits = "    abilities: {act: {verb: wait, distance: 0, do: {subject: {sets: {seen: 1}}}}}\n"
     rules = ASKED.replace("    reacts:\n      fire", f"{waits}    reacts:\n      fire")
