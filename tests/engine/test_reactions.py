@@ -237,3 +237,13 @@ def test_what_a_reaction_cannot_be_is_refused(old: str, new: str, code: str) -> 
     with pytest.raises(RulesetError) as refused:
         game_of(ASKED.replace(old, new, 1))
     assert code in {each.code for each in refused.value.diagnostics}
+
+
+def test_a_unit_may_attack_by_a_reaction_alone() -> None:
+    """No unit may attack in its own turn."""
+    game = game_of(ALWAYS, turn="turn: {actions: 1, may: {move: 1}}")
+    start = at(game, ". . . . .\n. . . . .\n. g . . .\n. . . . .\n. . S . H")
+    assert not [move for move in answers(game, start) if "x" in move]
+    position = after(game, start, "c1-c2")
+    assert position.pending is not None
+    assert position.pending.kind == "attack"
