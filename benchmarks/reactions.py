@@ -2,8 +2,8 @@
 
 A level plays against itself blind to reactions: a player that chooses its moves by the same rules
 without them, and answers questions by the true rules. In the ruleset, guns fire at whatever ends
-its move in their reach, and at nothing else, and runners have ways round them. Games come in pairs with the same dice
-and swapped sides.
+its move in their reach, and at nothing else, and runners have ways round them. Games come in pairs
+with the same dice and swapped sides.
 """
 
 from __future__ import annotations
