@@ -173,5 +173,6 @@ def _link(place: SchemaPlace) -> str:
     if place.path == ("plugins",):
         return "[The plugins](plugins.md)."
     family = _FAMILIES.get(spoken(place.path), place.path[-1])
-    family = "effect" if place.is_effects else "each_turn" if family == "turn_end" else family
+    family = "each_turn" if family in ("turn_end", "each_round") else family
+    family = "effect" if place.is_effects else family
     return f"[The words](words.md#{family})." if place.has_words else ""

@@ -251,3 +251,13 @@ def test_a_unit_that_is_done_in_its_round_still_reacts() -> None:
     position = at(game, ". . s . .\n. . . . .\n. . . . .\n. . . . .\n. . G . .")
     there = after(game, position, "c1!wait", "c5-c4")
     assert {write_move(game, move) for move in game.moves(there)} == {"c1xc4", "choose no"}
+
+
+def test_a_unit_may_attack_by_a_reaction_alone() -> None:
+    """No unit may attack in its own turn."""
+    game = game_of(ALWAYS, turn="turn: {actions: 1, may: {move: 1}}")
+    start = at(game, ". . . . .\n. . . . .\n. g . . .\n. . . . .\n. . S . H")
+    assert not [move for move in answers(game, start) if "x" in move]
+    position = after(game, start, "c1-c2")
+    assert position.pending is not None
+    assert position.pending.kind == "attack"

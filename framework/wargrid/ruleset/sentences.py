@@ -13,6 +13,7 @@ from wargrid.ruleset.grammar.phrases import Phrases, Spoken, for_shape
 from wargrid.ruleset.layer_words import control_sentences
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
+from wargrid.ruleset.units.carrying import Carries
 from wargrid.ruleset.values import Texts
 from wargrid.ruleset.verbs import uncapital, verb_name
 from wargrid.text import Catalog, catalog
@@ -68,8 +69,19 @@ def unit_conditions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Ite
             yield phrases.sentence("rule", selectors, verb=name)
     if unit.may_be_taken is not None:
         yield phrases.sentence("rule.taken", unit.may_be_taken, Spoken(taken=True))
+    if unit.carries is not None:
+        yield from _carries(unit.carries, ruleset, texts)
     if unit.controls is not None:
         yield from control_sentences(unit.controls, ruleset, texts)
+
+
+def _carries(carries: Carries, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word what a unit carries, and what becomes of that with it."""
+    weights, heavy = carries.hold().weights, any(weight > 1 for weight in carries.weighs.values())
+    names = [(texts.of(ruleset.units[word].name), weight) for word, weight in weights.items()]
+    units = ", ".join(f"{name} ({weight})" if heavy else name for name, weight in names)
+    yield texts.say(f"rules.unit.carries{'.weight' * heavy}", most=carries.most, units=units)
+    yield texts.say(f"rules.unit.carries.{'lost' if carries.lost_with else 'beside'}")
 
 
 def trait_sentences(ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
