@@ -200,6 +200,9 @@ class RulesetLike(Protocol):
     def tables(self) -> Mapping[str, Any]: ...
 
     @property
+    def ranks(self) -> Any: ...
+
+    @property
     def units(self) -> Mapping[str, UnitTypeLike]: ...
 
     @property

@@ -41,6 +41,7 @@ from wargrid.ruleset.units import (
     abilities,
     combat,
     conditional,
+    duels,
     going,
     marking,
     movement,
@@ -52,8 +53,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, tables, abilities, going, placing, marking,
-    acts, upkeep, moments, effects, rules, victory, points, lines,
+    movement, conditional, targeting, combat, duels, symbols, tables, abilities, going, placing,
+    marking, acts, upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

@@ -92,6 +92,7 @@ E428 Tables of combat: no_table table_not_named no_such_tables column_no_odds co
   columns_order rows_and_die row_length row_of_no_face rows_missing no_result joined_twice
   strength_missing strength_twice modifier_each modifier_each_what
   joins_nobody
+E429 Ranks: no_ranks rank_missing rank_both beaten_by_near
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E427 Board of points: points_only not_of_points too_many_points point_name points_together
   point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
@@ -167,6 +168,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
+  rank_circle rank_idle ranks_idle
   control_idle supply_idle result_idle strengths_idle column_never
   arrival_late
   hand_idle hand_never_filled

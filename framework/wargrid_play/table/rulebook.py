@@ -27,6 +27,7 @@ from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.sentences import (
     cost_text,
     on_board,
+    rank_sentences,
     rule_sentence,
     trait_sentences,
     unit_conditions,
@@ -329,6 +330,7 @@ class _RuleBook:
             sentences = (self._numbers(unit), *self._abilities(unit))
             yield " ".join(sentence for sentence in sentences if sentence)
         yield from map(capital, trait_sentences(self._ruleset, self._texts))
+        yield from rank_sentences(self._ruleset, self._texts)
 
     def _numbers(self, unit: UnitType) -> str:
         name = {"unit": self._texts.of(unit.name), "letter": unit.letter}
@@ -346,6 +348,9 @@ class _RuleBook:
             yield self._say(f"unit.{strength}", men=unit.men)
         if unit.strength is not None:
             yield from strengths_in_words(unit.strength, self._texts)
+        ranks = self._ruleset.ranks
+        if ranks is not None and unit.word in ranks.of:
+            yield self._texts.say("rules.ranks.number", rank=ranks.of[unit.word])
         if self._ruleset.dice and self._has_hits:
             one = self._say(f"one.{strength}")
             yield self._say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)

@@ -426,6 +426,9 @@ def _figures(position: Position, placed: PlacedUnit, wording: Wording) -> Iterat
         now = unit_type.strength.of(placed.men, full)
         numbers = wording.say("table.card.strength_of", attack=now.attack, defence=now.defence)
         yield wording.say("table.card.strength"), numbers
+    ranks = game.ruleset.ranks
+    if ranks is not None and unit_type.word in ranks.of:
+        yield wording.say("table.card.rank"), str(ranks.of[unit_type.word])
     found: dict[str, list[str]] = {name: [] for name in FIGURES}
     words: list[RuleOptions] = []
     if unit_type.attack is not None:

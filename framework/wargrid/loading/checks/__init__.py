@@ -31,6 +31,7 @@ from wargrid.loading.checks import (
     placing,
     plugin_texts,
     plugins,
+    ranks,
     reaching,
     strikes,
     tables,
@@ -82,6 +83,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         effects,
         strikes,
         tables,
+        ranks,
         picking,
         placing,
         layers,
@@ -98,7 +100,8 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
-    modifiers, tables, reaching, board, texts, picking, placing, layers, plugins, plugin_texts,
+    modifiers, tables, ranks, reaching, board, texts, picking, placing, layers, plugins,
+    plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 
