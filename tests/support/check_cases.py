@@ -1341,6 +1341,42 @@ def ranked(*changes: str) -> str:
     return made(text)
 
 
+JUMPED = """\
+units:
+  man:
+    letter: M
+    name: Man
+    move: [{step: all}, {jump: {directions: all, over: enemy, takes: over}}]
+victory: {eliminate: {}}
+setup: {each: M M . M M}
+"""
+
+
+def jumped(turn: str, *changes: str) -> str:
+    """Write a game of units that jump, with its turn and with some texts replaced by others."""
+    text = JUMPED
+    for change in changes:
+        old, new = change.split(" => ")
+        assert old in text
+        text = text.replace(old, new)
+    return made(text, turn=f"turn: {{actions: 1, may: {{move: 1}}, {turn}}}")
+
+
+LATER = "again: taking, removed: at_end"
+
+CHAINS: Final[list[Case]] = [
+    (jumped("must: take_most, again: taking, removed: at_end"), ""),
+    (jumped("must: take_most"), "3:42 chain_without_again"),
+    (jumped("removed: at_end"), "3:45 chain_without_again"),
+    (jumped(LATER, "takes: over => takes: landing"), "8:5 removed_onto"),
+    (jumped(LATER, "{step: all} => {step: {directions: all, takes: also}}"), "8:5 removed_onto"),
+    (jumped(LATER,
+            "units: => zones: {goal: {each: a5}}\nunits:",
+            "victory: =>     promotes: {zone: goal, to: [boss, man]}\n"
+            "  boss: {like: man, letter: B, name: Boss, promotes: ~}\nvictory:"),
+     "10:28 removed_promotes"),
+]  # fmt: skip
+
 BY_RANKS: Final[list[Case]] = [
     (ranked(), ""),
     (ranked("ranks: {of: {man: 1, boss: 2}, ties: attacker}\n => "), "9:20 no_ranks"),

@@ -11,12 +11,16 @@ from wargrid.core.state import AGAIN, Pending, PositionFields
 
 @dataclass(slots=True, eq=False, repr=False)
 class GoesOn(Event):
-    """The unit on ``cell`` has taken and is the next to move."""
+    """The unit on ``cell`` has taken and is the next to move.
+
+    On the cells of ``taken`` are the units that it has taken and that have not left yet.
+    """
 
     cell: int
+    taken: tuple[int, ...] = ()
 
     def apply(self, position: PositionFields) -> None:
-        position.pending = Pending(AGAIN, (self.cell,))
+        position.pending = Pending(AGAIN, (self.cell, *self.taken))
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -163,6 +163,9 @@ class TurnLike(Protocol):
     def again(self) -> str | None: ...
 
     @property
+    def removed(self) -> str: ...
+
+    @property
     def per_side(self) -> Mapping[str, int]: ...
 
     @property

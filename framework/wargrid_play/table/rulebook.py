@@ -264,7 +264,13 @@ class _RuleBook:
             must = "" if turn.must else ".may"
             again = self._say(f"turn.again.{turn.again}{must}")
             stops = any(self._stops(unit) for unit in self._ruleset.units.values())
-            yield f"{again} {self._say('turn.again.promoted')}" if stops else again
+            if turn.removed == "at_end":
+                promotes = any(unit.promotes for unit in self._ruleset.units.values())
+                again += f" {self._say('turn.removed.at_end')}"
+                again += f" {self._say('turn.removed.promoted')}" if promotes else ""
+            elif stops:
+                again += f" {self._say('turn.again.promoted')}"
+            yield again
         if turn.entry is not None:
             zone = self._texts.of(self._ruleset.zone_name(turn.entry.zone))
             yield self._say("turn.entry", zone=zone, most=turn.entry.most)
