@@ -17,7 +17,16 @@ from wargrid.core.attacks import (
 )
 from wargrid.core.captives import ToHand
 from wargrid.core.chains import GoesOn, WentOn
-from wargrid.core.effects import Begins, Follows, Refreshed, Rolling, Stopped, Swapped, begins
+from wargrid.core.effects import (
+    Begins,
+    Follows,
+    Reacted,
+    Refreshed,
+    Rolling,
+    Stopped,
+    Swapped,
+    begins,
+)
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -44,12 +53,14 @@ from wargrid.core.events import (
 from wargrid.core.marks import Marked
 from wargrid.core.moves import NO, YES
 from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
+from wargrid.core.rounds import RoundBegan
 
 __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Choice", "Chosen",
     "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
     "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
-    "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "Settled",
-    "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned",
-    "Unplaced", "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Reacted", "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain",
+    "RoundBegan", "Settled", "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand",
+    "TurnBegan", "Turned", "Unplaced", "Used", "Waiting", "Walled", "WentOn", "Withdrawn",
+    "Wounded", "begins",
 ]  # fmt: skip

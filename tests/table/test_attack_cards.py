@@ -11,7 +11,7 @@ import pytest
 from support import every_ruleset, is_variant, loaded
 from throws import Thrown, every_throw, random_attacks
 from wargrid import ATTACK, Game, Move, Position
-from wargrid.core.attacks import Rolled, Struck
+from wargrid.core.attacks import Resulted, Rolled, Struck
 from wargrid.core.events import Joined
 from wargrid.core.state import GONE
 from wargrid_play.table.prompts import attack_question, prompt_of
@@ -130,6 +130,19 @@ class Card:
             losses[self.losses(one)] += one.chance
         return [(self.wording.lost(n), self.wording.chance(losses[n])) for n in sorted(losses)]
 
+    def expected_results(self) -> list[str]:
+        """Return the results of a table with their chances, the likeliest first."""
+        chances: defaultdict[str, Fraction] = defaultdict(Fraction)
+        for one in self.throws:
+            for word in results(one):
+                table = next(t for t in self.game.ruleset.tables.values() if word in t.results)
+                chances[self.wording.texts.of(table.result_names[word])] += one.chance
+        told = sorted(chances.items(), key=lambda each: (-each[1], each[0]))
+        return [
+            name if chance == 1 else f"{name} {self.wording.percent(chance)}"
+            for name, chance in told
+        ]
+
     def expected_facts(self) -> set[str]:
         """Return all that the line of figures at the pointer may say of this attack."""
         percent, say, side = self.wording.percent, self.wording.say, self.position.side
@@ -143,6 +156,7 @@ class Card:
         for face in getattr(by, "faces", ()):
             shown = percent(self.chance(lambda one, face=face: self.tells(one, face)))
             facts.add(say("table.brief.counts.face", chance=shown, face=self.wording.face(face)))
+        facts.add(", ".join(self.expected_results()))
         if self.chance(lambda one: self.destroyed(one) and self.wins(one, side)) == destroyed:
             facts.add(say("table.brief.decides", chance=percent(destroyed)))
         for key, unit, loss in (
@@ -154,6 +168,11 @@ class Card:
             values = {"losses": self.wording.number(loss), "men": self.position.men[unit]}
             facts.add(self.wording.strength(f"table.brief.{key}", **values))
         return facts
+
+
+def results(one: Thrown) -> tuple[str, ...]:
+    """Return the results that a table gave, by their words."""
+    return tuple(each.result for each in one.events if isinstance(each, Resulted))
 
 
 def fell(outcome: Thrown, face: str) -> bool:

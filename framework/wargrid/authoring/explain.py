@@ -301,7 +301,7 @@ def family_of(path: Steps) -> str:
     """Return the path of the family whose word is at the end of a path, or an empty text."""
     above = path[:-1]
     unit = above[:1] == ("units",) and len(above) > 2 and above[-1] in (*ONE_OF, "abilities")
-    of_game = above in (("victory",), ("abilities",), ("each_turn",))
+    of_game = above in (("victory",), ("abilities",), ("each_turn",), ("each_round",))
     return ".".join(above) if path and (of_game or unit) else ""
 
 

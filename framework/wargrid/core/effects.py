@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wargrid.core.attacks import Attack
 from wargrid.core.events import Event
@@ -17,6 +17,9 @@ from wargrid.core.game_view import GameView
 from wargrid.core.position import Position
 from wargrid.core.selecting import ROLES, SUBJECT, TARGET, CellSelection, Roles, Selection
 from wargrid.core.state import FOLLOWS, ROLLS, Frame, Pending, PositionFields, then_of
+
+REACTS: Final = "reacts"
+"""The question whether units of a side react to what an enemy does."""
 
 NO_UNITS = (0,) * len(ROLES)
 """The units of the roles where a list has none."""
@@ -95,8 +98,19 @@ class Stopped(Event):
         position.budget -= self.cost
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class Reacted(Event):
+    """The unit on ``cell`` reacts to what an enemy does, as its type's reaction ``word`` says."""
+
+    cell: int
+    word: str
+
+    def apply(self, position: PositionFields) -> None:
+        pass
+
+
 # None of these takes a unit off the board; `Event` distrusts all that do not say so.
-for _event in (Begins, Follows, Rolling, Swapped, Refreshed, Stopped):
+for _event in (Begins, Follows, Rolling, Swapped, Reacted, Refreshed, Stopped):
     _event.keeps_units = True
 del _event
 
@@ -201,7 +215,8 @@ class Done(NamedTuple):
     with ``units``, for each of them as the subject; with ``chooses``, a unit (0 for none) and a
     cell, for this one as the chosen. A side is ``asked`` the effect's question, or
     no side (-1). ``rolls`` are dice to be rolled. ``attacks`` says that the last event announces an
-    attack.
+    attack. A unit that has ``reacted`` does not do so
+    again as long as the effect goes on; 0 for none.
     """
 
     events: Sequence[Event] = ()
@@ -212,6 +227,7 @@ class Done(NamedTuple):
     asked: int = -1
     rolls: bool = False
     attacks: bool = False
+    reacted: int = 0
 
 
 NOTHING = Done()

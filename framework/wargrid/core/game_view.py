@@ -57,6 +57,7 @@ class GameView(Protocol):
     held_as: Mapping[str, int]
     taken_return: bool
     flanker: Any
+    rounds: Any
 
     @property
     def sides(self) -> Sequence[SideLike]: ...

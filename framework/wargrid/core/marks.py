@@ -60,7 +60,8 @@ class Marker(NamedTuple):
     for every cell. It ``holds`` a ``number`` from ``least`` to ``most``, a ``side`` or a ``cell``.
     ``cells`` are the cells and ``types`` the unit types that bear it. ``start`` are the values at
     the start by cell, cell and side, or side; for units it is by type: ``start_of``. ``until``
-    says when it ends: ``never``, ``turn_end``, ``own_turn``, ``own_turn_end`` or ``moving``.
+    says when it ends: ``never``, ``turn_end``, ``own_turn``, ``own_turn_end``, ``round``
+    or ``moving``.
     ``of_moves`` is true if nothing names it but perhaps ways to move. No ruleset declares the
     ``hidden`` ones, which ``core.deeds`` describes. Those of hands, which ``core.hands`` does, are
     hidden too, and have the type that they count as ``of_type``.
@@ -120,6 +121,7 @@ class Markers:
         self._cells = cells
         self._by_word = {marker.word: marker for marker in rows}
         self.hands = tuple([(each.of_type, each) for each in rows if each.of_type])
+        self._of_rounds = tuple(each.number for each in rows if each.until == "round")
         self._ending = tuple(each for each in rows if each.until in ENDING)
         self._of_units = tuple(each for each in rows if each.per == "unit")
         self._fresh: dict[bytes, tuple[list[int], ...]] = {}
@@ -164,6 +166,14 @@ class Markers:
             else:
                 side = position.side if marker.until == "own_turn" else 1 - position.side
                 marks[number] = self._without_own(marker, position, fresh[number], side)
+        position.marks = tuple(marks)
+
+    def begin_round(self, position: PositionFields) -> None:
+        """End the markers that last until a round ends."""
+        fresh = self.new(position.roster)
+        marks = list(position.marks)
+        for number in self._of_rounds:
+            marks[number] = fresh[number]
         position.marks = tuple(marks)
 
     def _without_own(

@@ -17,6 +17,9 @@ class UnitTypeLike(Protocol):
     """A unit type, as a ruleset defines it."""
 
     @property
+    def reacts(self) -> Mapping[str, Any]: ...
+
+    @property
     def word(self) -> str: ...
 
     @property
@@ -147,6 +150,9 @@ class FirstLike(Protocol):
     """Who begins, with the face that counts if dice decide, or None."""
 
     @property
+    def player(self) -> str: ...
+
+    @property
     def most(self) -> str | None: ...
 
 
@@ -170,6 +176,9 @@ class TurnLike(Protocol):
 
     @property
     def per_target(self) -> Mapping[str, int]: ...
+
+    @property
+    def round(self) -> Any: ...
 
 
 class RulesetLike(Protocol):

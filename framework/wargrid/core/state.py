@@ -38,7 +38,10 @@ ROLLS: Final = "rolls"
 
 TURN_BEGINS: Final = -1
 TURN_ENDS: Final = -2
-"""The numbers of the lists of what happens when a turn begins, and when one ends."""
+ROUND_BEGINS: Final = -3
+FIRST_ROUND_BEGINS: Final = -4
+"""The numbers of the lists of what happens when a turn begins, when one ends, when a round begins,
+and when the first one does, whose first turn has begun already."""
 
 
 GROUPS: Final = ("attackers", "defenders")

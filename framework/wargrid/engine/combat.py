@@ -103,12 +103,16 @@ class Attacks:
 
         ``men`` are those of the attacker and ``waiting`` the number of lists that waited before.
         """
-        moments = self._context.moments
-        if moments is not None and moments.of_attacks and position.result is None:
-            then = then_of(position)
-            depth = then[len(then) - waiting].depth + 1 if waiting else 0
-            behind = len(then) - waiting
-            moments.after_attack(position, attack, men, depth, behind, events_out)
+        moments, reactions = self._context.moments, self._context.reactions
+        if moments is None or position.result is not None:
+            return
+        then = then_of(position)
+        depth = then[len(then) - waiting].depth + 1 if waiting else 0
+        if moments.of_attacks:
+            moments.after_attack(position, attack, men, depth, len(then) - waiting, events_out)
+        if reactions is not None and reactions.to_attacks and depth == 0:
+            behind = len(then_of(position)) - waiting
+            reactions.after_attack(position, attack, behind, events_out)
 
     def _is_resolved(
         self, position: Position, attack: Attack, roll: Roll, events_out: list[Event] | None

@@ -134,6 +134,7 @@ class GameContext:
             self.stages = Stages(ruleset, self.markers[STAGE] if ruleset.keeps_stages() else None)
         self.gate: Any = None
         self.deeds: Any = None
+        self.rounds: Any = None
         self.costs = {word: _costs_of(ruleset, unit) for word, unit in ruleset.units.items()}
         self.weapons = _weapons_of(ruleset)
         for word, weapons in self.weapons.items():
@@ -155,6 +156,10 @@ class GameContext:
         self.takes_later = ruleset.turn.again is not None and ruleset.turn.removed == "at_end"
         self.takes_are_plain = not (plugins.implementing("instead_of_loss") or of_takings)
         self._has_rules_of_moves = of_takings or "move" in rules
+        self.reactions: Any = None
+        self._reacts_to_moves = any(
+            each.to == "move" for unit in ruleset.units.values() for each in unit.reacts.values()
+        )
         self._has_rules_of_placings = of_takings or "place" in rules
         self.moments: Any = None
         royals = [each for each in ruleset.victory if each.royal is not None]
@@ -236,7 +241,7 @@ class GameContext:
 
     def follows(self, target: int) -> bool:
         """Return whether a unit's move to a cell may have consequences beyond its own events."""
-        if self.flanker is not None or self._has_rules_of_moves:
+        if self.flanker is not None or self._has_rules_of_moves or self._reacts_to_moves:
             return True
         return bool(self.plugins.after_move) or target in self._decisive_cells
 

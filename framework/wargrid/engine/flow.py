@@ -11,15 +11,27 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core.dice import Chances, Number
 from wargrid.core.effects import Follows
-from wargrid.core.events import Ended, Event, Passed, apply_events, may_remove_units
+from wargrid.core.events import Ended, Event, Passed, Waiting, apply_events, may_remove_units
 from wargrid.core.moves import ATTACK, CHOOSE, DO, ENTER, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.core.roster import RosterRules
-from wargrid.core.state import AGAIN, ATTACKING, ROLLS, TURN_BEGINS, TURN_ENDS, Frame, then_of
+from wargrid.core.state import (
+    AGAIN,
+    ATTACKING,
+    FIRST_ROUND_BEGINS,
+    ROLLS,
+    ROUND_BEGINS,
+    TURN_BEGINS,
+    TURN_ENDS,
+    Frame,
+    Pending,
+    then_of,
+)
 from wargrid.engine.combat import Attacks
 from wargrid.engine.context import GameContext
 from wargrid.engine.effects.moments import Moments
+from wargrid.engine.effects.reacting import Reactions
 from wargrid.engine.effects.running import Effects, wait
 from wargrid.engine.identity import Identity
 from wargrid.engine.moves.movegen import MoveTables
@@ -32,6 +44,7 @@ from wargrid.engine.turns.choices import Choices
 from wargrid.engine.turns.deeds import Deeds
 from wargrid.engine.turns.gate import Gate, has_gate
 from wargrid.engine.turns.mandatory import MandatoryMoves
+from wargrid.engine.turns.rounds import Rounds
 from wargrid.engine.turns.turn import TurnRows
 
 if TYPE_CHECKING:
@@ -57,13 +70,18 @@ class Flow(GameContext):
             ruleset.units, tuple(self.limits.full.values()), {},
         )  # fmt: skip
         self.tables: MoveTables = MoveTables(self)
+        self.rounds = Rounds(self) if ruleset.turn.round is not None else None
         self.gate = Gate(self) if has_gate(self) else None
         self.rows: TurnRows = TurnRows(self, self.tables)
         self._attacks = Attacks(self)
         effects = Effects(self, self.tables, self._attacks)
-        self.effects: Effects | None = effects if effects.lists else None
+        # Rounds begin and end as lists of effects do.
+        has_lists = bool(effects.lists) or self.rounds is not None
+        self.effects: Effects | None = effects if has_lists else None
         if self.effects is not None:
             self.moments = effects.moments = Moments(ruleset, effects)
+            if any(unit.reacts for unit in ruleset.units.values()):
+                self.reactions = Reactions(effects)
         self.choices = Choices(self, self.effects)
         self._asked = frozenset((AGAIN, *self.choices.questions))
         self._opening = Opening(self)
@@ -106,6 +124,7 @@ class Flow(GameContext):
         upkeep = (each.events for each in ruleset.each_turn)
         arrivals = (ruleset.arrivals().events,) if ruleset.arrive else ()
         self._gives = (*kept, *upkeep, *arrivals, *plugins.turn_begins)
+        self._of_rounds = tuple(each.events for each in ruleset.each_round)
         self._takes = (*(upkeep.events for upkeep in ruleset.turn_end), *plugins.turn_ends)
         self._gives_at_turns = bool(self._gives)
         self._begins_eventfully = self.remembers or self._gives_at_turns
@@ -359,7 +378,9 @@ class Flow(GameContext):
                 self._attacks.begin(position, events_out)
         elif position.pending is not None:
             if move.verb == ATTACK:
-                self._attacks.begin(position, events_out)
+                reactions = self.reactions
+                if reactions is None or not reactions.may_come_before(position, events_out):
+                    self._attacks.begin(position, events_out)
             elif position.pending.kind == ATTACKING:
                 self._attacks.resolve(position, move, events_out)
             elif position.pending.kind == ROLLS:
@@ -369,10 +390,14 @@ class Flow(GameContext):
                 self._open(position, move, events_out, ask_stuck)
         elif move.verb in (MOVE, TAKE):
             lost = self.complete_move(position, move, events_out)
+            self._reacts_to_move(position, move, events_out)
             if lost or (self.promotion_decides and may_remove_units(move.events)):
                 self.check_victory("loss", position, events_out)
         elif move.verb == DO:
-            if self.abilities.follow(position, move, events_out):
+            lost = self.abilities.follow(position, move, events_out)
+            if self.abilities.goes(move):
+                self._reacts_to_move(position, move, events_out)
+            if lost:
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
             # No condition of victory is asked while armies are set up.
@@ -382,6 +407,13 @@ class Flow(GameContext):
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out, self._changed_cell(move))
+
+    def _reacts_to_move(
+        self, position: Position, move: Move, events_out: list[Event] | None
+    ) -> None:
+        """Let enemies react to a move."""
+        if self.reactions is not None and self.reactions.to_moves and not _is_over(position):
+            self.reactions.after_move(position, move.target, events_out)
 
     def _goes_on(self, position: Position, events_out: list[Event] | None, ask_stuck: bool) -> bool:
         """Run the lists of effects that wait; whether a turn has ended by it."""
@@ -393,6 +425,8 @@ class Flow(GameContext):
                 return position.turn != turn
             if frame.number == TURN_ENDS:
                 self._end_turn_on(position, frame, events_out)
+            elif frame.number in (ROUND_BEGINS, FIRST_ROUND_BEGINS):
+                self._begin_round_on(position, frame, events_out)
             else:
                 self._begin_turn_on(position, frame, events_out, ask_stuck)
 
@@ -404,10 +438,44 @@ class Flow(GameContext):
         if frame.step < len(self._takes):
             self._give_next(position, frame, self._takes[frame.step], events_out)
             return
+        if self.rounds is not None:
+            apply_events(position, self.rounds.ended(position), events_out)
         decides = position.turn >= self._first_decisive_turn
         if decides and self.check_victory("turn_end", position, events_out):
             return
-        apply_events(position, (self._turns[(position.side + 1) % len(self._turns)],), events_out)
+        side = (position.side + 1) % len(self._turns)
+        if self.rounds is not None:
+            side = self.rounds.next(position)
+        if side >= 0:
+            apply_events(position, (self._turns[side],), events_out)
+            wait(position, (Frame(TURN_BEGINS),))
+        else:
+            apply_events(position, (self.rounds.begin(position),), events_out)
+            wait(position, (Frame(ROUND_BEGINS),))
+
+    def _begin_round_on(
+        self, position: Position, frame: Frame, events_out: list[Event] | None
+    ) -> None:
+        """Do the next of what happens to each side when a round begins; then a turn begins."""
+        assert self.effects is not None
+        side, number = divmod(frame.step, len(self._of_rounds) or 1)
+        if self._of_rounds and side < len(self._turns):
+            wait(position, (frame._replace(step=frame.step + 1), *then_of(position)))
+            acting, position.side = position.side, side  # whose rule it is
+            events = self._of_rounds[number](position)
+            position.side = acting
+            self.effects.apply(position, events, events_out)
+            return
+        if frame.number == FIRST_ROUND_BEGINS:
+            apply_events(position, self.rounds.begun_by(position, position.side), events_out)
+            wait(position, (Frame(TURN_BEGINS),))
+            return
+        first = self.rounds.first(position)
+        if first < 0:
+            apply_events(position, (Waiting(Pending(FIRST)),), events_out)
+            return
+        begun = (*self.rounds.begun_by(position, first), self._turns[first])
+        apply_events(position, begun, events_out)
         wait(position, (Frame(TURN_BEGINS),))
 
     def _begin_turn_on(
@@ -442,7 +510,8 @@ class Flow(GameContext):
             self._opening.resolve_roll(position, move, events_out)
         elif self.deploying is not None:
             apply_events(position, tuple(self.deploying.follow(position, move)), events_out)
-        if position.turn and not _is_over(position):
+        # Between two rolls for a round it is still the turn before.
+        if position.turn and position.pending is None and not _is_over(position):
             self._begin_turn(position, events_out)
             if not _is_over(position):
                 self._is_stuck(position, events_out, ask_stuck)
@@ -493,7 +562,8 @@ class Flow(GameContext):
         Return whether victory conditions may decide about the turn that begins.
         """
         if self.effects is not None:
-            wait(position, (Frame(TURN_BEGINS),))
+            is_first = self.rounds is not None and position.turn == 1
+            wait(position, (Frame(FIRST_ROUND_BEGINS if is_first else TURN_BEGINS),))
             self._goes_on(position, events_out, True)
             return False
         if self._gives_at_turns and self._give(position, events_out):

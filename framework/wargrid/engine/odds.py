@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wargrid.core.attacks import Counted, Resulted, Struck
 from wargrid.core.dice import Chances
+from wargrid.core.effects import REACTS
 from wargrid.core.events import Event, Joined
 from wargrid.core.moves import CHOOSE, Move
 from wargrid.core.position import Position
@@ -177,11 +178,12 @@ def outcomes(
 
     ``events`` led to ``position`` with probability ``chance``; ``chances``, ``step`` and ``moves``
     are the game's. So many more rolls of ``effects`` are tried, none of a turn that begins or ends.
-    An attack that others may join is made by those in it so far; others join where it must be.
+    An attack that others may join is made by those in it so far; others join where it must be. No
+    unit reacts that need not.
     """
     pending = position.pending
     kind = "" if pending is None else pending.kind
-    if kind == TOGETHER:
+    if kind in (TOGETHER, REACTS):
         answers, joined = moves(position), list(events)
         made = next((each for each in answers if each.verb == CHOOSE), answers[0])
         after = step(position, made, joined)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from typing import Final
 
+from wargrid.core.effects import REACTS
 from wargrid.core.grid import OFF
 from wargrid.core.moves import (
     ATTACK,
@@ -196,8 +197,8 @@ class RefusalFinder:
         assert position.pending is not None
         for move in due:
             name = answer_name(self._context.ruleset, position.pending.kind, move.word)
-            joins = position.pending.kind == TOGETHER
-            yield name if move.word else self._grid.name(move.source if joins else move.target)
+            by_unit = position.pending.kind in (TOGETHER, REACTS)
+            yield name if move.word else self._grid.name(move.source if by_unit else move.target)
 
     def _check_cells(self, position: Position, move: Move) -> Iterator[Reason]:
         cells = range(self._grid.cells)

@@ -355,7 +355,9 @@ def _refuse(diagnostics: Iterable[Diagnostic]) -> None:
         raise RulesetError(found)
 
 
-_LISTS: Final[tuple[Place, ...]] = (("victory",), ("abilities",), ("each_turn",))
+_LISTS: Final[tuple[Place, ...]] = (
+    ("victory",), ("abilities",), ("each_turn",), ("each_round",),
+)  # fmt: skip
 """The sections that may be lists of words."""
 
 

@@ -62,6 +62,9 @@ _NAMES: Final[dict[str, str]] = {
 }
 """The message key of each of Pydantic's errors."""
 
+_SECTIONS: Final = (("victory",), ("abilities",), ("each_turn",), ("each_round",))
+"""The sections whose keys are words, besides units."""
+
 _FORMS: Final = {
     "not_integer": "integer",
     "not_number": "number",
@@ -471,7 +474,7 @@ def _of_plugins(found: list[Diagnostic], merged: Merged) -> list[Diagnostic]:
         if (
             plugin is None
             or each.values.get("near")
-            or each.path[:1] not in (("units",), ("victory",), ("abilities",), ("each_turn",))
+            or each.path[:1] not in (("units",), *_SECTIONS)
         ):
             kept.append(each)
             continue

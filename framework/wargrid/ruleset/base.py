@@ -266,6 +266,10 @@ class Resolution(Kind):
         """Return the hits of a roll, then the rest of what it adds, in the order of ``counts``."""
         return (self.hits(roll),)
 
+    def reads(self, attack: Attack, roll: Roll, words: Catalog) -> str:
+        """Return what a roll means where it scores no hits, or an empty text."""
+        return ""
+
     def casualties(self, position: Position, attack: Attack, hits: int) -> Sequence[Event]:
         """Return the events of so many hits, including those of the target's return strike."""
         raise NotImplementedError

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from wargrid.core.deeds import ACTED, DEEDS
 from wargrid.core.flanks import TAKES, FlankRule
 from wargrid.core.grid import Grid
 from wargrid.core.layers import Layers
@@ -51,6 +52,7 @@ from wargrid.ruleset.grammar.compiling import Compiled, compiled_lists
 from wargrid.ruleset.grammar.effects import ToHand
 from wargrid.ruleset.grammar.lines import Line, LineRule
 from wargrid.ruleset.grammar.moments import AFTER, After, Rule
+from wargrid.ruleset.grammar.reactions import Reaction, reacting_lists
 from wargrid.ruleset.grammar.reasons import why_not
 from wargrid.ruleset.grammar.stages import Stage, stage_words
 from wargrid.ruleset.grammar.walking import lists_written, standing_in
@@ -213,6 +215,9 @@ class UnitType(Model):
 
     after: After = After()
     """Effects after what it does and suffers."""
+
+    reacts: dict[Word, Reaction] = {}
+    """What it does, or may do, when enemies move or attack, each reaction by its word."""
 
     abilities: tuple[Ability, ...] = ()
     """What else it may do, if the turn allows the verb."""
@@ -378,6 +383,9 @@ class Ruleset(Model):
     each_turn: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn begins, in this order."""
 
+    each_round: tuple[Upkeep, ...] = ()
+    """What happens to each side, one after the other, when a round begins, in this order."""
+
     turn_end: tuple[Upkeep, ...] = ()
     """What happens to a side when its turn ends, in this order; nothing may be asked then."""
 
@@ -516,7 +524,10 @@ class Ruleset(Model):
 
         They include those of the deeds about which selectors ask, those of ``plugins`` too.
         """
-        return compile_markers(self, grid, grounds, deeds_in((self, *plugins)))
+        deeds = deeds_in((self, *plugins))
+        if self.turn.round is not None and self.turn.round.of == "units":
+            deeds = tuple(deed for deed in DEEDS if deed in (*deeds, ACTED))
+        return compile_markers(self, grid, grounds, deeds)
 
     def placements(self, grid: Grid) -> list[Placement]:
         """Return the units of the set-up; errors are those of ``diagram.placements``."""
@@ -533,7 +544,14 @@ class Ruleset(Model):
 
     def effect_lists(self, plugins: Mapping[str, Any]) -> Compiled:
         """Return the lists of effects of the rules and of the options of plugins, made ready."""
-        return compiled_lists(lists_written(self, plugins), self.captured is not None)
+        found = compiled_lists(lists_written(self, plugins), self.captured is not None)
+        reacts = {word: unit.reacts for word, unit in self.units.items() if unit.reacts}
+        if not reacts:
+            return found
+        attacks = [unit.attack for unit in self.units.values() if unit.attack is not None]
+        weapons = max((len(attack.weapons) for attack in attacks), default=0)
+        more = reacting_lists(reacts, found.numbers, weapons)
+        return Compiled((*found.lists, *more), found.numbers)
 
     def brings_to_hand(self, plugins: Mapping[str, Any]) -> bool:
         """Return whether an effect brings units to hands."""
@@ -663,6 +681,7 @@ def _model_for(kinds: tuple[type[Kind], ...]) -> type[Ruleset]:
     fields = {
         "abilities": (vocabulary.several("side_ability"), ()),
         "each_turn": (of_turns, ()),
+        "each_round": (of_turns, ()),
         "turn_end": (of_turns, ()),
         "units": (Annotated[dict[Word, unit], Field(min_length=1)], ...),
         "victory": (vocabulary.several("victory"), ()),

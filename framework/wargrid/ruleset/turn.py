@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from wargrid.ruleset.base import DieName, FaceName, ZoneName
+from wargrid.ruleset.base import DieName, FaceName, MarkerName, ZoneName
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.values import Limit, Natural, Positive, Verb
 
@@ -53,6 +53,21 @@ class Entry(Model):
     """Whether a unit must be able to reach its cell by its own move."""
 
 
+class Round(Model):
+    """Rounds, in which all have their turn once."""
+
+    of: Literal["units", "sides"] = "units"
+    """What a round lasts for: until every unit has acted once, where a side that does nothing in
+    its turn passes with all its units and the other goes on; or until each side has had a turn."""
+
+    first: Literal["same", "other", "roll"] = "same"
+    """The side that begins a round: the ``same`` as the one before, the ``other``, or by a ``roll``
+    of the dice under ``first``."""
+
+    more: MarkerName | None = None
+    """The marker of sides of which the side with more begins; with as many, ``first`` decides."""
+
+
 class Turn(Model):
     """What a side may do in one turn."""
 
@@ -80,6 +95,10 @@ class Turn(Model):
 
     groups: Groups | None = None
     """The groups of units that may act in one turn, or null for all."""
+
+    round: Round | None = None
+    """Rounds of turns, or null for none: ``each_round`` happens as one begins, markers may last
+    ``until: round``, and a game may end after so many."""
 
     phases: list[list[Verb]] | None = None
     """The verbs of each phase: once a unit has done one of a later phase, those of earlier phases

@@ -110,6 +110,9 @@ class Limit(Victory):
     days: Positive | None = None
     """The same in days of one turn of each side; of two limits, the earlier one counts."""
 
+    rounds: Positive | None = None
+    """The last round to be played, where a game has rounds."""
+
     then: Annotated[str, Names("sides", besides=("draw", "total_men"))] = "draw"
     """A draw; or the side with more men wins and equal numbers draw; or the side named wins."""
 
@@ -121,8 +124,7 @@ class Limit(Victory):
     def decide(self, position: Position) -> Result | None:
         """Return the result after the last turn."""
         sides = len(position.roster.units_of)
-        last = self.last(sides)
-        if last is None or position.turn < last:
+        if not self._is_over(position):
             return None
         if self.then not in ("draw", "total_men"):
             return Result(_sides_of(position, self.then)[0], self.word)
@@ -131,9 +133,18 @@ class Limit(Victory):
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
 
+    def _is_over(self, position: Position) -> bool:
+        last = self.last(len(position.roster.units_of))
+        if last is not None and position.turn >= last:
+            return True
+        rounds = position.roster.game.rounds
+        if self.rounds is None or rounds is None:
+            return False
+        return bool(rounds.number(position) >= self.rounds and rounds.is_over(position))
+
     def first_turn(self, sides: int) -> int | None:
-        """Return the last turn."""
-        return self.last(sides)
+        """Return the last turn; with rounds, any may be."""
+        return self.last(sides) if self.rounds is None else 1
 
     def last(self, sides: int) -> int | None:
         """Return the last turn of a game of so many sides, or None."""
@@ -152,6 +163,8 @@ class Limit(Victory):
             facts["then"] = words.of(ruleset.side_name([*ruleset.sides].index(self.then)))
         last = self.last(len(ruleset.sides))
         counted = "turns" if self.turns == last else "days"
+        if self.rounds is not None:
+            counted, last = "rounds", self.rounds
         key = f"by_{counted}.{then}" if last is not None else "unlimited"
         facts["why"] = words.say(f"victory.limit.why.{then}", **facts)
         return facts | {"length": words.say(f"{self.rule_key()}.{key}", **facts)}

@@ -115,6 +115,7 @@ E443 Effects: effect_without_role effect_without_unit effect_on_cell effect_and_
 E446 Games of placing: line_too_long line_too_short stuck_and_ends swap_without_placing
   marker_of_stages
   price_of_other price_without_marker hand_too_full flanks_nothing
+E448 Rounds and reactions: rounds_undefined
 E449 Reinforcements: arrival_men arrival_nowhere
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
@@ -170,7 +171,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
   rank_circle rank_idle ranks_idle
   control_idle supply_idle result_idle strengths_idle column_never
-  arrival_late
+  arrival_late reaction_without_attacks reaction_without_weapon
   hand_idle hand_never_filled
   not_mate_idle passing_without_end
 W409 Set-up: side_empty begins_in_check no_room small_letter one_sided_zone zone_empty each_differs

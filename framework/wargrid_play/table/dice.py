@@ -191,12 +191,17 @@ def _last_roll(plies: Sequence[Ply]) -> Ply | None:
 
 
 def counting_faces(before: Position, die: str) -> tuple[str, ...]:
-    """Return the faces of a die that count now: those that hit, or that decide a first turn."""
+    """Return the faces of a die that count now: those that hit, or that decide a first turn.
+
+    Where rolls score no hits, as in a table, each face counts.
+    """
+    ruleset = before.roster.game.ruleset
     if rolls_for_first_turn(before) is not None:
-        first = before.roster.game.ruleset.first
-        return (first.most or "",)
+        return (ruleset.first.most or "",)
     by = _resolution_of(before)
-    return () if by is None else hitting_faces(before, by, die)
+    if by is None:
+        return ()
+    return hitting_faces(before, by, die) if by.scores else tuple(ruleset.dice[die])
 
 
 def effect_rolls(position: Position) -> bool:
@@ -227,6 +232,9 @@ def _meaning(before: Position, roll: Roll, wording: Wording) -> tuple[str, str]:
     by, mean = _resolution_of(before), mean_hits(wording.game, before)
     if by is None or mean is None:
         return "", ""
+    if not by.scores:
+        text = by.reads(Attack(before), roll, wording.texts)
+        return text[:1].upper() + text[1:], ""
     hits, *counts = by.counted(Attack(before), roll)
     scored = [wording.count("events.hits", hits)]
     for name, number in zip(by.counts, counts, strict=False):

@@ -33,9 +33,10 @@ def offered_of(question: OpenQuestion, position: Position) -> tuple[OfferedView,
 def offered_at(question: OpenQuestion, position: Position, cell: int) -> int | None:
     """Return the number of the move whose piece is offered at a cell, or None.
 
-    A unit that may join an attack is chosen on its own cell.
+    A unit that may join an attack or react is chosen on its own cell.
     """
     cells = [each.cell for each in offered_of(question, position)] or [
-        move.source if move.verb == ATTACK else OFF for move in question.moves
+        move.source if move.verb == ATTACK or move.source == move.target else OFF
+        for move in question.moves
     ]
     return cells.index(cell) if cell in cells else None

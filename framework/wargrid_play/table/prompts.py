@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from wargrid.core.attacks import Attack, Rolled, RollsAgain
+from wargrid.core.attacks import Attack, Resulted, Rolled, RollsAgain
 from wargrid.core.moves import ATTACK, CHOOSE, DO, Draw, Lot, Move, Roll
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
@@ -16,6 +16,7 @@ from wargrid.engine.game import Game
 from wargrid.engine.odds import Odds, Outcome, expected, rolls_of_turns
 from wargrid.engine.threats import Approach
 from wargrid.match import Match
+from wargrid.ruleset.units.table_words import result_name
 from wargrid.ruleset.verbs import capital
 from wargrid_play.table.dice import (
     effect_rolls,
@@ -27,9 +28,11 @@ from wargrid_play.table.promotions import offered_of
 from wargrid_play.table.questions import (
     answer_text,
     is_joining,
+    is_reacting,
     joined_column,
     needs_buttons,
     question_text,
+    reaction_text,
 )
 from wargrid_play.table.state import OpenQuestion, ReplyOdds, State, moves_from
 from wargrid_play.table.view import BarView, CommandView, PromptView, TextLines
@@ -120,6 +123,8 @@ def needs_confirmation(game: Game, position: Position, move: Move) -> bool:
 
     An attack that others may join is confirmed once all are in it.
     """
+    if is_reacting(position) and move.verb != ATTACK:
+        return False  # the other side has taken the risk by its attack already
     after = game.step(position, move)
     if move.verb == ATTACK:
         return not is_joining(after)
@@ -206,10 +211,11 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
     """Word the odds of an attack in one line: its target, losses of both, what may come back."""
     odds, back = question.odds, question.counter
     assert odds is not None
-    facts, destroyed, joins = [], odds.eliminated(move.target), odds.joins(move.target)
+    facts = list(_of_a_table(odds, wording))
+    destroyed, joins = odds.eliminated(move.target), odds.joins(move.target)
     if joins:
         facts.append(wording.say("table.brief.joins", chance=wording.percent(joins)))
-    if destroyed or _is_rolled(odds) or not (joins or strength_of(wording.game)):
+    if destroyed or (not facts and (_is_rolled(odds) or not (joins or strength_of(wording.game)))):
         wins = odds.wins(odds.before.side)
         key = "decides" if destroyed and wins == destroyed else "destroyed"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(destroyed)))
@@ -232,6 +238,23 @@ def _brief(question: OpenQuestion, move: Move, wording: Wording) -> str:
         key = "own" if back is None or own else "back"
         facts.append(wording.say(f"table.brief.{key}", chance=wording.percent(returned)))
     return " · ".join(facts)
+
+
+def _of_a_table(odds: Odds, wording: Wording) -> Iterator[str]:
+    """Yield the results that a table may give an attack, the likeliest first."""
+    chances: dict[str, Fraction] = {}
+    for outcome in odds.outcomes:
+        event = next((each for each in outcome.events if isinstance(each, Resulted)), None)
+        if event is not None:
+            tables = wording.game.ruleset.tables
+            table = tables[event.table or next(iter(tables))]
+            name = result_name(table, event.result, wording.texts)
+            chances[name] = chances.get(name, Fraction(0)) + outcome.chance
+    told = sorted(chances.items(), key=lambda each: (-each[1], each[0]))
+    if told:
+        yield ", ".join(
+            name if chance == 1 else f"{name} {wording.percent(chance)}" for name, chance in told
+        )
 
 
 def _losses_key(*odds: Odds) -> str:
@@ -377,6 +400,10 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
         yield from by.details(before, move.source, move.target, wording.texts)
         return
     after = game.step(before, move)
+    if is_reacting(after):
+        names = (reaction_text(after, each, wording) for each in reactions_to(game, after))
+        yield wording.say("table.odds.reacts", names=", ".join(names))
+        after = game.step(after, game.moves(after)[-1])
     announced = game.moves(after)
     roll = announced[0] if announced else None
     if by is not None and isinstance(roll, Roll):
@@ -397,6 +424,11 @@ def _details(odds: Odds, move: Move, wording: Wording) -> Iterator[str]:
     )
     if again:
         yield wording.say("table.odds.again", chance=wording.chance(again))
+
+
+def reactions_to(game: Game, position: Position) -> Sequence[Move]:
+    """Return the answers by which units react, where that is asked; the last one is none."""
+    return game.moves(position)[:-1]
 
 
 def dice_text(announced: Position, wording: Wording) -> str:
@@ -461,6 +493,11 @@ def _cell(question: OpenQuestion, position: Position, wording: Wording) -> Promp
 def _label(position: Position, move: Move, wording: Wording) -> str:
     if move.verb == CHOOSE:
         return answer_text(position, move, wording)
+    if is_reacting(position):
+        told = reaction_text(position, move, wording)
+        if move.verb != ATTACK:
+            return told
+        return f"{told} · {odds_text([wording.game.odds(position, move)], move.target, wording)}"
     if isinstance(move, Lot):
         return wording.side(move.side)
     if isinstance(move, Draw):

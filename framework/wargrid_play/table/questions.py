@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wargrid.core.effects import REACTS, Reacted
 from wargrid.core.moves import CHOOSE, ENTER, Move
 from wargrid.core.position import Position
 from wargrid.core.tables import TOGETHER
@@ -35,6 +36,34 @@ def is_joining(position: Position) -> bool:
     return position.pending is not None and position.pending.kind == TOGETHER
 
 
+def is_reacting(position: Position) -> bool:
+    """Return whether it is asked which units react to what an enemy does."""
+    return position.pending is not None and position.pending.kind == REACTS
+
+
+def by_own_cell(position: Position) -> bool:
+    """Return whether an answer is one of several units, and is chosen on its cell."""
+    return is_joining(position) or is_reacting(position)
+
+
+def reaction_text(position: Position, move: Move, wording: Wording) -> str:
+    """Word which unit reacts by an answer, and how."""
+    event = next(each for each in move.events if isinstance(each, Reacted))
+    name = wording.reaction(position, event.cell, event.word)
+    unit, cell = wording.unit(position, event.cell), wording.cell(event.cell)
+    return wording.say("table.answer.reacts", name=name, unit=unit, cell=cell)
+
+
+def _reacting(position: Position, wording: Wording) -> str:
+    """Word to what the units may react."""
+    assert position.pending is not None
+    frame = position.pending.then[0]
+    effect: Any = asked_effect(position)
+    enemy = position.cell_of(frame.units[effect.enemy])
+    names = {"unit": wording.unit(position, enemy), "cell": wording.cell(enemy)}
+    return wording.say(f"table.question.reacts.{effect.to}", **names)
+
+
 def joined_column(position: Position, move: Move, wording: Wording) -> str:
     """Return the column of the attack that is pending once a unit has joined it by a move."""
     assert position.pending is not None
@@ -56,6 +85,8 @@ def question_text(position: Position, answers: tuple[Move, ...], wording: Wordin
     """Word the question: by the text of its asker, or as what the first answers are."""
     assert position.pending is not None
     asker, first = position.pending.kind, answers[0]
+    if is_reacting(position):
+        return _reacting(position, wording)
     effect = asked_effect(position)
     if effect is not None:
         role = CELL if getattr(effect, "at", None) else "chosen"

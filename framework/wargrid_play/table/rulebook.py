@@ -225,6 +225,7 @@ class _RuleBook:
                 yield self._say("turn.limit", verb=self._verb(verb), most=most)
         yield from self._quotas(turn)
         yield from self._order(turn)
+        yield from self._rounds(turn)
         abilities = (ability for ability in self._ruleset.abilities if ability.is_on)
         yield from map(self._rule, (*self._ruleset.each_turn, *abilities))
         for rule in self._ruleset.turn_end:
@@ -235,6 +236,20 @@ class _RuleBook:
                 yield self._say("turn_end", rule=self._rule(rule))
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
         yield self._say("turn.may_pass" if turn.may_pass else must)
+
+    def _rounds(self, turn: Turn) -> Iterator[str]:
+        """Word what a round is, who begins it, and what happens then."""
+        if turn.round is None:
+            return
+        yield self._say(f"turn.round.{turn.round.of}")
+        first = self._say(f"turn.round.first.{turn.round.first}")
+        if turn.round.more is None:
+            yield self._say("turn.round.begins", first=first)
+        else:
+            marker = self._texts.of(self._ruleset.marker_name(turn.round.more))
+            yield self._say("turn.round.more", marker=marker, first=first)
+        for rule in self._ruleset.each_round:
+            yield self._say("each_round", rule=self._rule(rule))
 
     def _quotas(self, turn: Turn) -> Iterator[str]:
         """Word the limits of a turn for all units of a side, and for what is done to one unit."""
@@ -376,6 +391,7 @@ class _RuleBook:
         yield from self._promotion(unit)
         yield from map(self._rule, unit.abilities)
         yield from self._teller.after(unit)
+        yield from self._teller.reacts(unit)
         yield from self._uses(unit)
         yield from unit_conditions(unit, self._ruleset, self._texts)
         if self._game.engine.royal is not None and self._game.engine.royal.word == unit.word:

@@ -317,6 +317,9 @@ def headline_of(match: Match, wording: Wording) -> str:
         return wording.say("table.headline.walls" if walls else "table.headline.lot")
     key = "table.headline.dice" if match.to_act == CHANCE else "table.headline.turn"
     parts = [wording.turn(position.turn), wording.of_side(key, position.side)]
+    rounds = match.game.engine.rounds
+    if rounds is not None:
+        parts[0] = wording.say("table.round", n=rounds.number(position))
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
     again = going_on(match)
@@ -508,7 +511,8 @@ def _abilities(unit_type: UnitType, wording: Wording) -> Iterator[tuple[str, str
     """Word what a type can do besides, as the rules page does."""
     texts, ruleset = wording.texts, wording.game.ruleset
     said = [line for each in unit_type.abilities for line in rule_sentences(each, texts, ruleset)]
-    said += Teller(texts, ruleset).after(unit_type)
+    teller = Teller(texts, ruleset)
+    said += [*teller.after(unit_type), *teller.reacts(unit_type)]
     yield from _under("table.card.abilities", said, wording)
 
 

@@ -20,7 +20,7 @@ from wargrid.match.results import result_key
 from wargrid.match.styles import Letters, Style, style_named, style_of
 from wargrid.ruleset.base import Ability, SideAbility
 from wargrid.ruleset.sentences import on_board
-from wargrid.ruleset.verbs import ability_name, verb_name
+from wargrid.ruleset.verbs import ability_name, capital, verb_name
 from wargrid.text import Catalog, catalog
 from wargrid_play.table.command_keys import NO_KEYS, keys_with
 from wargrid_play.table.view import CommandView
@@ -134,7 +134,8 @@ class Wording:
     @property
     def numbers_moves(self) -> bool:
         """Whether every turn is one move, so that players number moves, one of each side alike."""
-        return self.game.ruleset.turn.actions == 1 and not self.counts_days
+        turn = self.game.ruleset.turn
+        return turn.actions == 1 and turn.round is None and not self.counts_days
 
     # Moves as the people who play the game write them
 
@@ -189,6 +190,11 @@ class Wording:
         """Return the number that the turns of all sides share, as moves have in books."""
         sides = len(self.game.sides)
         return (turn + sides - 1) // sides
+
+    def reaction(self, position: Position, cell: int, word: str) -> str:
+        """Name a reaction of the unit on a cell."""
+        reacts = position.type_of(position.board[cell]).reacts
+        return self.texts.of(reacts[word].name) or capital(word.replace("_", " "))
 
     def terrain(self, word: str) -> str:
         """Name a terrain with its defence."""

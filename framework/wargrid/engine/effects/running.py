@@ -153,12 +153,19 @@ class Effects:
 
         Of several weapons the first counts, with which it would strike back.
         """
+        return self.may_attack(position, unit) and self.in_reach(position, unit, cell, 0)
+
+    def in_reach(self, position: Position, unit: int, cell: int, weapon: int) -> bool:
+        """Return whether an enemy on a cell is in reach of a unit on the board with a weapon.
+
+        ``weapon`` is the number of the weapon.
+        """
         roster = position.roster
-        if not self.may_attack(position, unit):
-            return False
         forward, owner = roster.facing_of(unit, position.place[unit]), roster.owners[unit]
         weapons = self._context.weapons.get(roster.words[unit], (roster.types[unit],))
-        pattern = self._tables.attack_pattern(weapons[0], owner, position.cell_of(unit), forward)
+        pattern = self._tables.attack_pattern(
+            weapons[weapon], owner, position.cell_of(unit), forward
+        )
         struck = cells_struck(pattern, position.board, roster.hostile[owner])
         return cell in frozenset(struck)
 
@@ -219,7 +226,7 @@ class Effects:
             last = _ROLLING if done.rolls else Asks(word, done.asked, ())
             apply_events(position, (Follows(frames), last), events_out)
             return
-        frames = (*_entered(doing, done), _advanced(frame, done.left), *rest)
+        frames = (*_entered(doing, done), _gone_on(frame, done), *rest)
         wait(position, frames)
         self._harm(position, done.events, frame.depth, events_out)
         if done.attacks and not _is_over(position):
@@ -288,7 +295,7 @@ class Effects:
         ]
 
     def _answer(self, doing: Doing, choice: Choice, done: Done, rest: tuple[Frame, ...]) -> Choice:
-        frames = (*_entered(doing, done), _advanced(doing.frame, done.left), *rest)
+        frames = (*_entered(doing, done), _gone_on(doing.frame, done), *rest)
         return choice._replace(events=(Follows(frames), *choice.events))
 
     def asked_about(self, position: Position) -> int:
@@ -333,6 +340,13 @@ def _entered(doing: Doing, done: Done) -> tuple[Frame, ...]:
 def _advanced(frame: Frame, left: int) -> Frame:
     """Return a list whose effect has so much left, or is done."""
     return frame._replace(step=frame.step + (not left), left=left)
+
+
+def _gone_on(frame: Frame, done: Done) -> Frame:
+    """Return a list after what one of its effects has done, with the unit that has reacted."""
+    if done.reacted:
+        frame = frame._replace(attackers=(*frame.attackers, done.reacted))
+    return _advanced(frame, done.left)
 
 
 def _next_of(frame: Frame) -> Frame:

@@ -30,7 +30,9 @@ MOVING: Final = (MOVE, TAKE)
 def has_gate(context: GameContext) -> bool:
     """Return whether the rules of a game ask what units are before they act."""
     units = context.ruleset.units.values()
-    return context.stages is not None or any(_asks(unit, context.ruleset) for unit in units)
+    rounds = context.ruleset.turn.round
+    has_turns = context.stages is not None or (rounds is not None and rounds.of == "units")
+    return has_turns or any(_asks(unit, context.ruleset) for unit in units)
 
 
 def _asks(unit: UnitTypeLike, ruleset: RulesetLike) -> bool:
@@ -65,14 +67,18 @@ class Gate:
         for word, unit in context.ruleset.units.items():
             self._read(word, unit)
         self.has_ways = bool(self._ways)
-        self._asks_units = bool(self._verbs or self._ways)
+        self._rounds: Any = None
+        rounds = context.ruleset.turn.round
+        if rounds is not None and rounds.of == "units":
+            self._rounds = context.rounds
+        self._asks_units = bool(self._verbs or self._ways or self._rounds)
         self._striking = frozenset(
             verb
             for verb, rules in ((TAKE, self._taken), (ATTACK, self._targets or self._offers))
             if rules
         )
         moving = any(MOVE in by_verb for by_verb in self._verbs.values())
-        shuts = self._stages is not None
+        shuts = self._stages is not None or self._rounds is not None
         self.judges_takings = bool(self._taken or self._ways or moving or shuts)
 
     def _read(self, word: str, unit: UnitTypeLike) -> None:
@@ -157,12 +163,16 @@ class Gate:
 
     def permits(self, position: Position, unit: int, verb: str) -> bool:
         """Return whether a unit on the board is what it must be to do a verb."""
-        if self._is_shut(position, unit, verb):
+        if self._is_shut(position, unit, verb) or self._is_done(position, unit):
             return False
         rules = self._verbs.get(position.roster.words[unit])
         if rules is None or verb not in rules:
             return True
         return rules[verb][position.roster.owners[unit]].matches(position, unit)
+
+    def _is_done(self, position: Position, unit: int) -> bool:
+        """Return whether a unit has acted in this round."""
+        return self._rounds is not None and bool(self._rounds.bars(position, unit))
 
     def _is_shut(self, position: Position, unit: int, verb: str) -> bool:
         """Return whether the stage of a unit's side does not allow a verb of units."""
@@ -253,6 +263,8 @@ class Gate:
         unit = position.board[source]
         if unit <= 0:
             return frozenset()
+        if self._is_done(position, unit):
+            return frozenset(self._context.costs[position.roster.words[unit]])
         rules = self._verbs.get(position.roster.words[unit])
         if rules is None:
             return frozenset()
@@ -298,6 +310,9 @@ class Gate:
         """Find why the unit of a move may not do this at all now, wherever it goes."""
         placed = position.at(move.source)
         barred = frozenset() if move.verb == ENTER else self._barred(position, move.source)
+        if barred and self._is_done(position, placed.unit):
+            yield "round_done", {"unit": placed.type.name}
+            return
         for name in _names(move):
             if name in barred:
                 rule, verb = self._rule(placed.type, name), verb_of(move)

@@ -33,6 +33,7 @@ from wargrid.loading.checks import (
     plugins,
     ranks,
     reaching,
+    reacting,
     strikes,
     tables,
     texts,
@@ -87,6 +88,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         picking,
         placing,
         layers,
+        reacting,
     ),
     _in("check_", markers),
     (
@@ -100,8 +102,8 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
-    modifiers, tables, ranks, reaching, board, texts, picking, placing, layers, plugins,
-    plugin_texts,
+    modifiers, tables, ranks, reacting, reaching, board, texts, picking, placing, layers,
+    plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

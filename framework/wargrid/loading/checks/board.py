@@ -25,7 +25,7 @@ from wargrid.text import Message, join_names
 
 SIZES: Final[tuple[Place, ...]] = (("board", "columns"), ("board", "rows"))
 
-RULES: Final = ("units", "victory", "abilities", "each_turn", "markers")
+RULES: Final = ("units", "victory", "abilities", "each_turn", "each_round", "markers")
 """The sections whose rules do nothing in a zone without cells."""
 
 STARTS: Final = 20

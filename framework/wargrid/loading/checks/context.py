@@ -161,6 +161,7 @@ class Context:
         ]
         sections.append((("abilities",), self.ruleset.abilities))
         sections.append((("each_turn",), self.ruleset.each_turn))
+        sections.append((("each_round",), self.ruleset.each_round))
         sections.append((("turn_end",), self.ruleset.turn_end))
         return [
             (self.merged.as_written((*place, number, type(rule).word)), rule)

@@ -49,7 +49,9 @@ def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
     ruleset = context.ruleset
     removes = all(type(weapon.by) in (Removal, Duel) for _, _, weapon in context.weapons)
     counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
-    counts |= bool(ruleset.each_turn) or any(u.abilities for u in ruleset.units.values())
+    counts |= bool(ruleset.each_turn or ruleset.each_round) or any(
+        u.abilities for u in ruleset.units.values()
+    )
     effects = (each.part.effect for each in standing(context))
     counts |= any(effect is not None and effect.word in BY_MEN for effect in effects)
     if not removes or counts or context.plugins or ruleset.deploy is not None:

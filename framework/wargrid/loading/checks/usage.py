@@ -215,7 +215,7 @@ def warn_nothing_lost(context: Context) -> Iterator[Diagnostic]:
 
 def warn_limit_without_number(context: Context) -> Iterator[Diagnostic]:
     """Warn about a limit without a number, unless an option sets one."""
-    keys_of: dict[type, tuple[str, ...]] = {Limit: ("turns", "days"), Quiet: ("turns",)}
+    keys_of: dict[type, tuple[str, ...]] = {Limit: ("turns", "days", "rounds"), Quiet: ("turns",)}
     for path, victory in context.victories:
         keys = keys_of.get(type(victory), ())
         if keys and not victory.model_fields_set & {*keys} and not is_optional(context, path):

@@ -12,11 +12,17 @@ from typing import Any, Final
 
 from wargrid.core.position import Position
 from wargrid.core.selecting import ROLES
-from wargrid.core.state import TURN_BEGINS, TURN_ENDS, Frame
+from wargrid.core.state import (
+    FIRST_ROUND_BEGINS,
+    ROUND_BEGINS,
+    TURN_BEGINS,
+    TURN_ENDS,
+    Frame,
+)
 from wargrid.engine.game import Game
 from wargrid.match.errors import NotationError
 from wargrid.match.notation.marker_text import read_cell, read_side
-from wargrid.text import did_you_mean, printable, whole
+from wargrid.text import did_you_mean, integer, printable
 
 THEN: Final = "then"
 """The word between what is pending and each of the lists that wait."""
@@ -27,8 +33,12 @@ MOST_FRAMES: Final = 400
 MOST: Final = 1_000
 """The highest number of a list: what is left of an effect, or how often it is done at once."""
 
-_OF_TURNS: Final = {TURN_BEGINS: "turn_begins", TURN_ENDS: "turn_ends"}
+_OF_TURNS: Final = {
+    TURN_BEGINS: "turn_begins", TURN_ENDS: "turn_ends",
+    ROUND_BEGINS: "round_begins", FIRST_ROUND_BEGINS: "first_round_begins",
+}  # fmt: skip
 _NUMBERS: Final = {"left": 0, "times": 1, "depth": 0, "men": 0, "hits": 0}
+_LEAST: Final = {"times": 1, "depth": -1}
 _GROUPS: Final = ("waiting", "attackers", "defenders")
 _GONE: Final = "-"
 
@@ -110,7 +120,7 @@ class _Reader:
                 raise _wrong("frame_fact", text=printable(fact), known=", ".join(known))
             seen.add(word)
             if word in _NUMBERS:
-                number = self._integer(value, MOST, least=int(word == "times"))
+                number = self._integer(value, MOST, least=_LEAST.get(word, 0))
                 self._frame = _with_number(self._frame, word, number)
             elif word in ROLES:
                 self._role(ROLES.index(word), value)
@@ -127,7 +137,7 @@ class _Reader:
         return len(self._game.engine.effects.lists[self._number].steps)
 
     def _integer(self, text: str, most: int, least: int = 0) -> int:
-        number = whole(text)
+        number = integer(text)
         if number is None or not least <= number <= most:
             raise _wrong("number", text=printable(text), least=least, most=most)
         return number

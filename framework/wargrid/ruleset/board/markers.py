@@ -14,6 +14,7 @@ from wargrid.core.hands import MOST_HELD, STAGE, hand_marker
 from wargrid.core.marks import Marker, Markers
 from wargrid.core.patterns import TerrainMap
 from wargrid.core.protocols import RulesetLike
+from wargrid.core.rounds import BEGAN, DONE, NUMBER
 from wargrid.ruleset.base import UnitName, ZoneName
 from wargrid.ruleset.board.terrain import cells_named
 from wargrid.ruleset.errors import validation_error
@@ -69,9 +70,10 @@ class MarkerOptions(Model):
     """The value at the start, for all or by type of unit, by side, or by zone or cells; by default
     0 or none. ``own`` is the side whose zone it is."""
 
-    until: Literal["never", "turn_end", "own_turn", "own_turn_end", "moving"] = "never"
+    until: Literal["never", "turn_end", "own_turn", "own_turn_end", "round", "moving"] = "never"
     """When the value of the start returns: never, when any turn ends, when the next turn of the
-    own side begins, when its present or next turn ends, or when the unit moves."""
+    own side begins, when its present or next turn ends, when a round begins, or when the unit
+    moves."""
 
     set_by: Literal["moving"] | None = None
     """What sets it to its highest number: moving, for a unit; otherwise rules do."""
@@ -181,6 +183,8 @@ def compile_markers(
         rows.append(_of_hand(word, len(rows), ruleset, grid))
     for word, side, most in ruleset.arrivals_counted():
         rows.append(_of_arrival(word, side, most, len(rows), ruleset, grid))
+    if ruleset.turn.round is not None:
+        rows += _of_rounds(len(rows), ruleset, grid)
     if ruleset.keeps_stages():
         rows.append(_of_stage(len(rows), ruleset, grid))
     return Markers(tuple(rows), grid.cells)
@@ -222,6 +226,33 @@ def _of_stage(number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
         frozenset(), frozenset(), [0] * len(ruleset.sides), {}, "never", False, False, grid.cells,
         hidden=True,
     )  # fmt: skip
+
+
+def _of_rounds(number: int, ruleset: RulesetLike, grid: Grid) -> list[Marker]:
+    """Return the hidden markers of rounds: what is done, their number, and who began."""
+    sides = [0] * len(ruleset.sides)
+    of_units = ruleset.turn.round.of == "units"
+    types = frozenset(ruleset.units if of_units else ())
+    start = dict.fromkeys(types, 0)
+    none: frozenset[int] = frozenset()
+    wanted = ruleset.first.player
+    first = wanted if wanted in ruleset.sides else next(iter(ruleset.sides))
+    return [
+        Marker(
+            DONE, number, "unit" if of_units else "side", False, "number", 0, 1, types,
+            frozenset(), [] if of_units else sides, start, "round", False, False, grid.cells,
+            hidden=True,
+        ),
+        Marker(
+            NUMBER, number + 1, "side", False, "number", 0, MAX_VALUE, frozenset(), none,
+            [1] * len(sides), {}, "never", False, False, grid.cells, hidden=True,
+        ),
+        Marker(
+            BEGAN, number + 2, "side", False, "number", 0, 1, frozenset(), none,
+            [int(side == first) for side in ruleset.sides], {}, "never", False, False, grid.cells,
+            hidden=True,
+        ),
+    ]  # fmt: skip
 
 
 def _of_deed(deed: str, number: int, ruleset: RulesetLike, grid: Grid) -> Marker:

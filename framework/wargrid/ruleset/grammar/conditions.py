@@ -124,6 +124,9 @@ class Conditions(Model):
     day: Annotated[Days | None, BeforeValidator(_as_days)] = None
     """The day, of one turn of each side: so high at least, a range, or every so many."""
 
+    round: AtLeast | None = None
+    """The number of the round: so high at least, or a range."""
+
     side: SideName | None = None
     """The side to act."""
 
@@ -177,6 +180,7 @@ class Conditions(Model):
             (self.turn is None or _within(position.turn, self.turn))
             and (self.day is None or _within(day, self.day))
             and (self.day is None or self.day.every is None or day % self.day.every == 0)
+            and (self.round is None or _within(doing.game.rounds.number(position), self.round))
             and (self.side is None or words[position.side] == self.side)
             and all(
                 _within(doing.game.markers[word].value(position, doing.side), span)

@@ -62,6 +62,29 @@ class Teller:
                 teller._it = "subject"
                 yield self._say(f"after.{moment}", then=teller.then(effects))
 
+    def reacts(self, unit_type: UnitTypeLike) -> Iterator[str]:
+        """Word how it reacts to what enemies do."""
+        for word, reaction in unit_type.reacts.items():
+            teller = Teller(self._words, self._ruleset, "unit")
+            teller._it = "subject"
+            enemy = "mover" if reaction.to == "move" else "attacker"
+            asked = Conditions(**{enemy: reaction.of, "subject": reaction.only_if})
+            given = teller.conditions(asked)
+            told = {
+                "name": self._words.of(reaction.name) or _capital(word.replace("_", " ")),
+                "may": self._say("reacts.may") if reaction.asks else "",
+                "when": self._say(f"reacts.{reaction.to}"),
+                "if": self._say("reacts.if", when=given) if given else "",
+                "then": teller.then(reaction.do),
+            }
+            if not reaction.uses:
+                yield self._say("reacts", **told)
+                continue
+            names = self._ruleset.marker_name
+            used = [f"{self._words.of(names(each))} {by}" for each, by in reaction.uses.items()]
+            uses = self._say("reacts.uses", uses=", ".join(used))
+            yield f"{self._say('reacts', **told)} {uses}"
+
     def rule(self, rule: Any) -> str:
         """Word a rule for any units, or repeat what its author says of it."""
         teller = Teller(self._words, self._ruleset, "unit")
@@ -436,7 +459,7 @@ class Teller:
         return self._say("when.there", which=which)
 
     def _of_time(self, when: Conditions) -> Iterator[str]:
-        for key, span in (("turn", when.turn), ("day", when.day)):
+        for key, span in (("turn", when.turn), ("day", when.day), ("round", when.round)):
             every = getattr(span, "every", None)
             if span is not None and (every is None or span.bounds != (0, MANY)):
                 yield self._span(key, span)

@@ -13,8 +13,8 @@ from wargrid.ruleset.units.modifier_words import name_of, signed
 from wargrid.text import Catalog
 
 __all__ = [
-    "calculation", "chances_of", "column_name", "result_name", "rows_of", "strengths_in_words",
-    "table_in_words",
+    "calculation", "chances_of", "column_name", "result_in_words", "result_name", "rows_of",
+    "strengths_in_words", "table_in_words",
 ]  # fmt: skip
 
 
@@ -29,6 +29,12 @@ def column_name(table: Any, column: int, words: Catalog) -> str:
 def result_name(table: Any, word: str, words: Catalog) -> str:
     """Return what players call a result: its name, or its word."""
     return words.of(table.result_names.get(word, "")) or word.replace("_", " ")
+
+
+def result_in_words(table: Any, word: str, column: int, words: Catalog) -> str:
+    """Return a result with the column that led to it: ``2:1, no effect``."""
+    named = {"column": column_name(table, column, words), "result": result_name(table, word, words)}
+    return words.say("events.resulted", **named)
 
 
 def table_in_words(word: str, table: Any, words: Catalog) -> str:

@@ -20,7 +20,7 @@ from wargrid.ruleset.base import Resolution
 from wargrid.ruleset.named import TableName
 from wargrid.ruleset.units.modifier_words import rules_in_words
 from wargrid.ruleset.units.modifiers import OfTable, TableModifier, named
-from wargrid.ruleset.units.table_words import calculation
+from wargrid.ruleset.units.table_words import calculation, result_in_words
 from wargrid.text import Catalog
 
 __all__ = ["Table"]
@@ -283,6 +283,12 @@ class Table(Resolution):
         faces = self._faces(_at(attack))
         row = faces.index(roll.faces[0]) + self.of_attack(attack).roll
         return 0, 0, max(0, min(row, len(faces) - 1)) + 1
+
+    def reads(self, attack: Attack, roll: Roll, words: Catalog) -> str:
+        """Return the column of an attack and the result of a roll: ``2:1, no effect``."""
+        table, column = self._table(_at(attack)), self.of_attack(attack).column
+        face = self._faces(_at(attack))[self.counted(attack, roll)[-1] - 1]
+        return result_in_words(table, table.result(face, column), column, words)
 
     def _faces(self, position: Position) -> list[str]:
         ruleset = position.roster.game.ruleset

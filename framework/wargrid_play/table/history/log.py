@@ -19,6 +19,7 @@ from wargrid.core.attacks import (
     Together,
 )
 from wargrid.core.captives import ToHand
+from wargrid.core.effects import Reacted
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -38,12 +39,13 @@ from wargrid.core.marks import Marked
 from wargrid.core.moves import CLAIM, DO, END, ENTER, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
+from wargrid.core.rounds import RoundBegan
 from wargrid.core.state import Result
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.match import AGREED, OUT_OF_TIME, RESIGN, TIME_DRAWN, Ending, Match, Ply
 from wargrid.match.styles import goes_on, style_of
-from wargrid.ruleset.units.table_words import column_name, result_name
+from wargrid.ruleset.units.table_words import result_in_words
 from wargrid_play.table.dice import resolution_at, rolls_for, rolls_for_first_turn
 from wargrid_play.table.history.transfers import HELD, JOINS, Transfer, transfers_of
 from wargrid_play.table.markers import marked_line
@@ -407,6 +409,18 @@ class _Writer:
             # After the last side's roll is tied, rolling for the first turn begins again.
             if rolls_for_first_turn(position) and not event.pending.numbers:
                 self._write("events.tie", -1)
+        elif isinstance(event, Reacted):
+            self._close()
+            names = {
+                "unit": self._wording.unit(position, event.cell),
+                "cell": self._wording.cell(event.cell),
+                "name": self._wording.reaction(position, event.cell, event.word),
+            }
+            side = position.at(event.cell).side
+            self._write("events.reacted", side, (event.cell,), **names)
+        elif isinstance(event, RoundBegan):
+            self._close()
+            self._write("events.round_began", -1, n=event.number)
         elif isinstance(event, TurnBegan):
             self._lines += headings_of(position.turn + 1, event.side, self._wording, self._end)
         elif isinstance(event, Ended):
@@ -478,11 +492,9 @@ class _Writer:
             self._close()
 
     def _resulted(self, event: Resulted) -> str:
-        tables, texts = self._wording.game.ruleset.tables, self._wording.texts
+        tables = self._wording.game.ruleset.tables
         table = tables[event.table or next(iter(tables))]
-        column = column_name(table, event.column, texts)
-        result = result_name(table, event.result, texts)
-        return self._wording.say("events.resulted", column=column, result=result)
+        return result_in_words(table, event.result, event.column, self._wording.texts)
 
     def _close(self) -> None:
         attack = self._attack

@@ -37,7 +37,7 @@ from wargrid_play.table.layers import layer_text, next_layer
 from wargrid_play.table.offers import Offers
 from wargrid_play.table.promotions import offered_at
 from wargrid_play.table.prompts import attack_question, needs_confirmation
-from wargrid_play.table.questions import is_joining
+from wargrid_play.table.questions import by_own_cell
 from wargrid_play.table.state import (
     NOTHING,
     OpenQuestion,
@@ -552,7 +552,7 @@ class Controller(DeploymentController):
 
     def _offered(self, asked: OpenQuestion | None, cell: int) -> int | None:
         """Return the number of the piece or unit that a question offers at a cell."""
-        if asked is None and is_joining(self.match.position):
+        if asked is None and by_own_cell(self.match.position):
             asked = self.question  # that the rules put, not the player's last click
         if asked is None or asked.kind != "choice" or asked.approach is not None:
             return None
