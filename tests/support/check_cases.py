@@ -1369,6 +1369,8 @@ CHAINS: Final[list[Case]] = [
     (jumped("must: take_most"), "3:42 chain_without_again"),
     (jumped("removed: at_end"), "3:45 chain_without_again"),
     (jumped(LATER, "takes: over => takes: landing"), "8:5 removed_onto"),
+    (jumped(LATER, "victory: =>     reacts: {back: {to: move, do: {mover: removes}}}\nvictory:"),
+     "9:5 removed_reacts"),
     (jumped(LATER, "{step: all} => {step: {directions: all, takes: also}}"), "8:5 removed_onto"),
     (jumped(LATER,
             "units: => zones: {goal: {each: a5}}\nunits:",

@@ -11,13 +11,23 @@ from wargrid.core.state import AGAIN, Pending, PositionFields
 
 @dataclass(slots=True, eq=False, repr=False)
 class GoesOn(Event):
-    """The unit on ``cell`` has taken and is the next to move.
+    """The unit on ``cell`` has taken and is the next to move."""
 
-    On the cells of ``taken`` are the units that it has taken and that have not left yet.
+    cell: int
+
+    def apply(self, position: PositionFields) -> None:
+        position.pending = Pending(AGAIN, (self.cell,))
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class GoesOnFirst(Event):
+    """The unit on ``cell`` has taken and is the next to move; those ``taken`` leave afterwards.
+
+    The latter are given by their cells.
     """
 
     cell: int
-    taken: tuple[int, ...] = ()
+    taken: tuple[int, ...]
 
     def apply(self, position: PositionFields) -> None:
         position.pending = Pending(AGAIN, (self.cell, *self.taken))

@@ -85,6 +85,7 @@ E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
   phase_nothing phase_twice phases_one_by_one chain_without_again removed_onto removed_promotes
+  removed_reacts
 E424 Stages: stage_verb stage_endless stage_after_last stage_of_unit
 E425 Control and supply: supply_undefined control_undefined supply_without_source no_source
   sources_without_zone renews_without_relays

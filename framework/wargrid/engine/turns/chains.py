@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from wargrid.core.captives import ToHand
-from wargrid.core.chains import GoesOn, WentOn
+from wargrid.core.chains import GoesOn, GoesOnFirst, WentOn
 from wargrid.core.events import Event, Settled, Spent, Used, apply_events
 from wargrid.core.moves import TAKE, Move
 from wargrid.core.position import Position
@@ -38,7 +38,8 @@ class Chains:
 
     def moves(self, position: Position) -> list[Move]:
         """Return the takings of the unit that goes on, and ``end``, by which it stops."""
-        cell, taken = _going(position)
+        assert position.pending is not None
+        cell, *taken = position.pending.numbers
         return [*self._takings(position, cell, taken), self._context.end]
 
     def resume(self, position: Position, move: Move, events_out: list[Event] | None) -> None:
@@ -47,7 +48,8 @@ class Chains:
             event = self._went_on.get(move) or self._went_on.setdefault(move, _free(move))
             apply_events(position, (event,), events_out)
             return
-        cell, taken = _going(position)
+        assert position.pending is not None
+        cell, *taken = position.pending.numbers
         apply_events(position, (_STOPPED,), events_out)
         if taken:
             self._leave(position, cell, cell, taken, events_out)
@@ -58,13 +60,15 @@ class Chains:
         """Let the unit that has taken by a move go on if it can, on a fresh copy of a position."""
         if position.result is not None or position.pending is not None:
             return
-        unit, taken = position.board[move.target], self._taken(before, move)
+        unit = position.board[move.target]
+        taken = self._taken(before, move) if self._later else ()
         if (
             unit == before.board[move.source]
             and not self._is_stopped(before.type_of(unit), position.type_of(unit))
             and self._takings(position, move.target, taken)
         ):
-            apply_events(position, (GoesOn(move.target, taken),), events_out)
+            event = GoesOnFirst(move.target, taken) if taken else GoesOn(move.target)
+            apply_events(position, (event,), events_out)
         elif taken:
             self._leave(position, move.source, move.target, taken, events_out)
 
@@ -79,7 +83,8 @@ class Chains:
     def _length(self, position: Position, move: Move) -> int:
         """Return how many units one takes that begins by a move and goes on as long as it can."""
         after = move.carry(position)
-        unit, taken = after.board[move.target], self._taken(position, move)
+        unit = after.board[move.target]
+        taken = self._taken(position, move) if self._later else ()
         if self._is_stopped(position.type_of(position.board[move.source]), after.type_of(unit)):
             return 1
         after.pending = Pending(AGAIN, (move.target, *taken))
@@ -88,8 +93,6 @@ class Chains:
 
     def _taken(self, before: Position, move: Move) -> tuple[int, ...]:
         """Return the cells of the units that have been taken by a move, and do not leave yet."""
-        if not self._later:
-            return ()
         pending = before.pending
         first = () if pending is None or pending.kind != AGAIN else pending.numbers[1:]
         return (*first, move.struck)
@@ -99,7 +102,7 @@ class Chains:
         position: Position,
         source: int,
         target: int,
-        taken: tuple[int, ...],
+        taken: Sequence[int],
         events_out: list[Event] | None,
     ) -> None:
         """Let those leave that were taken; the unit that has come to a cell may be promoted."""
@@ -121,16 +124,9 @@ class Chains:
         promotes = before.promotes
         return before is not after and promotes is not None and promotes.ends_move
 
-    def _takings(self, position: Position, cell: int, taken: tuple[int, ...]) -> list[Move]:
+    def _takings(self, position: Position, cell: int, taken: Sequence[int]) -> list[Move]:
         takings = self._legal(position, self._rows.takings(position, cell))
         return [move for move in takings if move.struck not in taken] if taken else takings
-
-
-def _going(position: Position) -> tuple[int, tuple[int, ...]]:
-    """Return the cell of the unit that goes on, and those of the units that leave after it."""
-    assert position.pending is not None
-    cell, *taken = position.pending.numbers
-    return cell, tuple(taken)
 
 
 def _free(move: Move) -> WentOn:

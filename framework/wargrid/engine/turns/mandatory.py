@@ -28,19 +28,15 @@ class MandatoryMoves:
     def kept(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return the mandatory moves, or all of them if none is."""
         if self._must_take:
-            moves = self._takings(position, moves) or moves
+            takings = [move for move in moves if move.verb == TAKE]
+            if self._must_take_most and self._chains is not None:
+                takings = self._chains.most(position, takings)
+            moves = takings or moves
         for forbidden in self._plugins.forbidden:
             refused = forbidden(position, tuple(moves))
             if refused:
                 moves = [move for move in moves if move not in refused]
         return moves or [self._context.end]
-
-    def _takings(self, position: Position, moves: list[Move]) -> list[Move]:
-        """Return the takings that a side must choose from."""
-        takings = [move for move in moves if move.verb == TAKE]
-        if self._must_take_most and self._chains is not None:
-            return self._chains.most(position, takings)
-        return takings
 
     def refusal(self, position: Position, moves: list[Move], move: Move) -> Refusal | None:
         """Return why a move, given as an equal one, gives way to mandatory moves, or None."""

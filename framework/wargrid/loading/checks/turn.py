@@ -285,6 +285,9 @@ def check_chains(context: Context) -> Iterator[Diagnostic]:
             yield context.at_value((*path, key), "chain_without_again", key=key, value=value)
     if turn.removed == "at_end" and turn.again is not None:
         for word, unit in context.ruleset.units.items():
+            if unit.reacts:
+                yield context.at(("units", word, "reacts"), "removed_reacts", unit=word)
+        for word, unit in context.ruleset.units.items():
             if unit.promotes is not None and len(unit.promotes.types) > 1:
                 yield context.at(("units", word, "promotes", "to"), "removed_promotes", unit=word)
             if any(_takes_onto(way, unit.captures) for way in unit.move):
