@@ -16,6 +16,7 @@ from wargrid.core.attacks import (
     Struck,
 )
 from wargrid.core.captives import ToHand
+from wargrid.core.carrying import Boarded, Left
 from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.effects import (
     Begins,
@@ -56,11 +57,11 @@ from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
 from wargrid.core.rounds import RoundBegan
 
 __all__ = [
-    "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Choice", "Chosen",
-    "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted", "Finished", "Follows",
-    "GoesOn", "Joined", "Lost", "Marked", "Moved", "Noted", "Passed", "Placed", "Pressed",
-    "Reacted", "Readied", "Refreshed", "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain",
-    "RoundBegan", "Settled", "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand",
-    "TurnBegan", "Turned", "Unplaced", "Used", "Waiting", "Walled", "WentOn", "Withdrawn",
-    "Wounded", "begins",
+    "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Boarded",
+    "Choice", "Chosen", "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted",
+    "Finished", "Follows", "GoesOn", "Joined", "Left", "Lost", "Marked", "Moved", "Noted",
+    "Passed", "Placed", "Pressed", "Reacted", "Readied", "Refreshed", "Restored", "Resulted",
+    "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent", "Stirred", "Stopped",
+    "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used", "Waiting", "Walled",
+    "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

@@ -21,6 +21,7 @@ from wargrid.ruleset.points import *
 from wargrid.ruleset.selecting.selectors import CellSelectors as CellSelectors
 from wargrid.ruleset.selecting.selectors import UnitSelectors as UnitSelectors
 from wargrid.ruleset.units.abilities import *
+from wargrid.ruleset.units.carrying import *
 from wargrid.ruleset.units.combat import *
 from wargrid.ruleset.units.conditional import *
 from wargrid.ruleset.units.duels import *

@@ -331,6 +331,8 @@ def test_every_reason_has_an_example() -> None:
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons
     met |= {"blocked", "stuck"}  # test_blocked
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides
+    met |= {f"board_{why}" for why in ("nothing", "loaded", "full")}  # test_carrying
+    met |= {f"leave_{why}" for why in ("nothing", "occupied", "barred", "unfit")}  # test_carrying
     met |= {"only_if", "may_be_taken", "may_attack"}  # test_gate
     met |= {f"place_{why}" for why in ("occupied", "not_there", "none_left")}  # test_placing
     met |= {f"place_{why}" for why in ("too_dear", "not_yours", "flanks_nothing")}  # test_placing

@@ -1535,3 +1535,51 @@ ARRIVALS: Final[list[Case]] = [
     (coming("unit: boat => unit: boot"), "14:39 no_such_units"),
     (coming("number: 2 => number: 201"), "14:53 too_large"),
 ]
+
+CARRYING = """\
+units:
+  man: {letter: M, name: Man, move: {step: all}, captures: by_moving, abilities: {"board": {}}}
+  cart:
+    letter: C
+    name: Cart
+    move: {step: all}
+    carries: {units: man, most: 3}
+    abilities: {leave: {ends_turn: false}}
+victory: {eliminate: {}}
+start: {"aboard": {b1: [man, man]}}
+"""
+"""A game with carts that carry men."""
+
+
+def carrying(*changes: str) -> str:
+    """Return the game with carriers and changes of it, ``old => new``."""
+    turn = "turn: {actions: 2, may: {move: 1, board: 0, leave: 1}}"
+    text = made(CARRYING, turn=turn, setup="m c .\n. . .\n. . .\nM C .")
+    for change in changes:
+        old, _, new = change.partition(" => ")
+        assert text.count(old) == 1, f"{old!r} occurs {text.count(old)} times"
+        text = text.replace(old, new)
+    return text
+
+
+CARRIERS: Final[list[Case]] = [
+    (carrying(), ""),
+    (carrying("units: man, most: 3 => units: [man, cart], most: 3"), "10:15 carrier_circle"),
+    (carrying("units: man => units: men"), "10:22 no_such_units"),
+    (carrying("most: 3 => most: 3, weighs: {man: 4}"), "10:50 cargo_too_heavy"),
+    (carrying("most: 3 => most: 12"), "10:33 too_many_aboard"),
+    (carrying("units: man => units: cart", "[man, man] => []"),
+     "5:83 board_never, 10:15 carrier_circle"),
+    (carrying("{leave: {ends_turn: false}} => {leave: {ends_turn: false}}\n"
+              "  hut: {letter: H, name: Hut, abilities: {leave: {ends_turn: false}}}"),
+     "12:43 leave_never"),
+    (carrying(', abilities: {"board": {}} => ', "start: => silence: []\n#", "board: 0,  => "),
+     "10:5 carries_nothing"),
+    (carrying("leave: 1 => leave: 0"), "11:17 boards_for_ever"),
+    (carrying("b1 => a1"), "13:20 aboard_nothing"),
+    (carrying("b1 => c1"), "13:20 aboard_nothing"),
+    (carrying("[man, man] => [man, cart]"), "13:24 aboard_other"),
+    (carrying("[man, man] => [man, maid]"), "13:30 no_such_units"),
+    (carrying("[man, man] => [man, man, man, man]"), "13:24 aboard_too_much"),
+    (carrying("{eliminate: {}} => {mate: man}"), "10:15 carried_royal"),
+]  # fmt: skip

@@ -200,7 +200,8 @@ class Placed(Event):
         roster = position.roster
         position.place = place = position.place[:]
         for unit in roster.units_of_type(self.side, self.type):
-            if place[unit] == GONE:
+            # One that is carried has men, and no place.
+            if place[unit] == GONE and not position.men[unit]:
                 break
         else:
             raise NoUnitFreeError(roster, self.side, self.type)
@@ -266,6 +267,8 @@ class Joined(Event):
             roster.game.markers.hand_over(position, old, new)
         if then_of(position):
             rename_unit(position, old, new)
+        if roster.game.carrying is not None:
+            roster.game.carrying.join(position, old, new)
         position.past = ()
 
 
@@ -368,6 +371,9 @@ def _take_off(position: PositionFields, cell: int) -> None:
     men[unit] = 0
     if then_of(position):
         forget_unit(position, unit, cell)
+    carrying = position.roster.game.carrying
+    if carrying is not None:
+        carrying.lose(position, unit, cell)
 
 
 def free_unit(position: PositionFields, side: int, word: str) -> int:
@@ -377,7 +383,8 @@ def free_unit(position: PositionFields, side: int, word: str) -> int:
     """
     roster = position.roster
     for unit in roster.units_of_type(side, word):
-        if position.place[unit] == GONE:
+        # One that is carried has men, and no place.
+        if position.place[unit] == GONE and not position.men[unit]:
             return unit
     position.roster = roster.extended(side, word)
     return len(roster.types)

@@ -57,6 +57,7 @@ class GameView(Protocol):
     held_as: Mapping[str, int]
     taken_return: bool
     flanker: Any
+    carrying: Any
     rounds: Any
 
     @property

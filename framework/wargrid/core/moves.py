@@ -176,6 +176,11 @@ class UnitMove(Move):
             after.used += after.roster.usage_bits[limit][unit]
         if source != target:
             captured = board[target]
+            if captured and after.roster.game.carrying is not None:
+                # What it carries may be set beside it, and before the taker comes.
+                Eliminated(target).apply(after)
+                Moved(source, target, self.facing).apply(after)
+                return after
             after.board = board = board[:]
             board[source] = 0
             board[target] = unit

@@ -139,6 +139,26 @@ class Position(PositionFields):
         place = self.place
         return [unit for unit in self.roster.units_of[side] if place[unit] != GONE]
 
+    def living(self, side: int) -> list[int]:
+        """Return the ids of a side's units on the board and of those they carry.
+
+        >>> position.living(0) == position.units_of(0)
+        True
+        """
+        men = self.men
+        return [unit for unit in self.roster.units_of[side] if men[unit]]
+
+    def where(self, unit: int) -> int:
+        """Return the cell of a unit or of its carrier, or a negative number if it has none.
+
+        >>> position.where(position.board[4]) == 4
+        True
+        """
+        carrying = self.roster.game.carrying
+        if self.place[unit] == GONE and carrying is not None and self.men[unit]:
+            return self.cell_of(carrying.carrier(self, unit))
+        return self.cell_of(unit)
+
     def is_whole(self) -> bool:
         """Return whether the lists agree: each unit on the board has men, its place its cell.
 
@@ -206,9 +226,14 @@ class Position(PositionFields):
         return (*content, self.marked()) if self.marks else content
 
     def marked(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the number, the place and the value of each marker that differs from the start."""
+        """Return the number, the place and the value of each marker that differs from the start.
+
+        What units carry is told in numbers, too.
+        """
         changed = self.roster.game.markers.changed(self) if self.marks else ()
-        return tuple((marker.number, where, value) for marker, where, value in changed)
+        found = tuple((marker.number, where, value) for marker, where, value in changed)
+        carrying = self.roster.game.carrying
+        return found if carrying is None else (*found, *carrying.told(self))
 
     def __eq__(self, other: object) -> bool:
         return self.key() == other.key() if isinstance(other, Position) else NotImplemented

@@ -33,6 +33,8 @@ class Became(Event):
             position.wounds = _with(position.wounds, unit, roster.types[unit].hits_per_man - 1)
         if position.marks:
             roster.game.markers.marks_for_new_type(position, unit, old)
+        if roster.game.carrying is not None:
+            roster.game.carrying.refit(position, unit)
 
 
 @dataclass(slots=True, eq=False, repr=False)

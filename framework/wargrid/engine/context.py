@@ -100,6 +100,7 @@ class GameContext:
     side claims the end of the game, possible from so many turns on as ``claims_from`` says.
     ``markers`` are those that the ruleset declares, ``layers`` sets of cells such as control,
     ``selected`` its selectors and ``modifiers`` those of attacks, bound for each side,
+    ``carrying`` what units carry others, or None,
     ``held_as`` the numbers of the markers that count units in hands, by the type that comes
     there, ``takes_to_hand`` whether units taken by moves do, ``taken_return`` whether any may, and
     ``gate`` the ``Gate`` of a game whose rules ask what units are before they act, or None,
@@ -126,6 +127,7 @@ class GameContext:
         self.layers: Layers = ruleset.layers_of(self)
         self.selected: Selections = ruleset.selections(self)
         self.modifiers: AllModifiers = ruleset.modifiers(self)
+        self.carrying = ruleset.carrying_of(self.markers, self.grounds)
         self.held_as: Mapping[str, int] = held_as(ruleset, self.markers)
         self.takes_to_hand = ruleset.captured is not None
         self.taken_return = self.takes_to_hand or ruleset.brings_to_hand(plugins.listed)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from wargrid.core.carrying import take_aboard
 from wargrid.core.events import Passed
 from wargrid.core.moves import Move
 from wargrid.core.patterns import Placement
@@ -41,6 +42,9 @@ class Engine(Flow):
         self._unit_marks = ruleset.unit_marks(self.grid) if ruleset.deploy is None else []
         begun: list[tuple[int, UnitTypeLike]] = [(unit.side, unit.type) for unit in self._setup]
         begun += [] if self.deploying is None else self.deploying.reserves()
+        self._aboard = ruleset.units_aboard(self.grid) if ruleset.deploy is None else []
+        sides = {unit.cell: unit.side for unit in self._setup}
+        begun += [(sides[cell], ruleset.units[word]) for cell, word in self._aboard]
         self._builder = PositionBuilder(self, self._roster_rules, begun)
         self.roster = self._builder.roster
         self.search: SearchView = SearchView(self)
@@ -48,6 +52,8 @@ class Engine(Flow):
     def start(self) -> Position:
         """Return the position before the first move of a side or of chance."""
         position = self.position_with(self._setup)
+        for cell, word in self._aboard:
+            take_aboard(position, cell, word)
         marks = [self.markers[word].mark(cell, value) for word, cell, value in self._unit_marks]
         begun = self.begun(position.after(marks) if marks else position)
         return self.with_outcome(begun, first=False)

@@ -49,6 +49,7 @@ from wargrid.match.match import (
     UndoLockedError,
     UndoRefusal,
 )
+from wargrid.match.notation.aboard_text import written_aboard
 from wargrid.match.notation.fen import WALL_SIGN, looks_like_fen, read_fen, write_fen
 from wargrid.match.notation.marker_text import (
     read_cell,
@@ -202,4 +203,5 @@ __all__ = [
     "write_record",
     "write_value",
     "write_whole",
+    "written_aboard",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from pydantic import (
     model_validator,
 )
 
+from wargrid.core.carrying import Carrying
 from wargrid.core.deeds import ACTED, DEEDS
 from wargrid.core.flanks import TAKES, FlankRule
 from wargrid.core.grid import Grid
@@ -43,7 +44,7 @@ from wargrid.ruleset.board.deployment import Deployment
 from wargrid.ruleset.board.diagram import placements, side_placements
 from wargrid.ruleset.board.layout import BoardSize, EdgeKind, Side, Terrain
 from wargrid.ruleset.board.markers import MarkerOptions, compile_markers
-from wargrid.ruleset.board.start import Start, unit_marks
+from wargrid.ruleset.board.start import Start, unit_marks, units_aboard
 from wargrid.ruleset.board.terrain import grounds_of
 from wargrid.ruleset.board.tiles import Tiles
 from wargrid.ruleset.errors import validation_error
@@ -67,6 +68,7 @@ from wargrid.ruleset.selecting.forms import OneOrSeveral, listed
 from wargrid.ruleset.selecting.selectors import OfItself, OfTaken, OfTarget, Traits, deeds_in
 from wargrid.ruleset.tables import CombatTable, Strength
 from wargrid.ruleset.turn import First, Turn
+from wargrid.ruleset.units.carrying import Carries, carrying_of, learn_carriers
 from wargrid.ruleset.units.flanking import CustodialCapture, Flanks
 from wargrid.ruleset.units.growth import Captured, Promotion
 from wargrid.ruleset.units.modifiers import bound_modifiers
@@ -228,6 +230,9 @@ class UnitType(Model):
 
     only_if: dict[Verb, OfItself] = {}
     """What it must be to do something, by verb: a selector of units."""
+
+    carries: Carries | None = None
+    """The units that it carries, which ``board`` it and ``leave`` it; null for none."""
 
     controls: Controls | None = None
     """The cells around it that it controls, or null for none: ``enemy_control`` of paths and
@@ -484,6 +489,11 @@ class Ruleset(Model):
         return data
 
     @model_validator(mode="after")
+    def _know_carriers(self) -> Ruleset:
+        learn_carriers(self.units)
+        return self
+
+    @model_validator(mode="after")
     def _name_arrivals(self) -> Ruleset:
         for word, row in named(self.arrive):
             row.called(word)
@@ -536,6 +546,10 @@ class Ruleset(Model):
     def unit_marks(self, grid: Grid) -> list[tuple[str, int, int]]:
         """Return the markers of single units at the start; ``start.unit_marks`` names its error."""
         return list(unit_marks(self, grid))
+
+    def units_aboard(self, grid: Grid) -> list[tuple[int, str]]:
+        """Return the cells of carriers at the start, each with the type of a unit aboard."""
+        return list(units_aboard(self, grid))
 
     def army(self, name: str, grid: Grid, side: int) -> list[Placement]:
         """Return a ready-made army's units; errors are those of ``diagram.side_placements``."""
@@ -630,6 +644,14 @@ class Ruleset(Model):
         """Return whether what has ended a stage may cease to hold, so that it must be kept."""
         fills = self.captured is not None or (bool(self.stages) and self.brings_to_hand({}))
         return any(not each.ends_once or (fills and each.asks_hand) for each in self.stages)
+
+    def carries_units(self) -> bool:
+        """Return whether any units carry others."""
+        return any(unit.carries is not None for unit in self.units.values())
+
+    def carrying_of(self, markers: Markers, grounds: Sequence[TerrainMap]) -> Carrying | None:
+        """Return what carries what in a game, or None where nothing does."""
+        return carrying_of(self, markers, grounds)
 
     def layers_of(self, game: Any) -> Layers:
         """Return the layers of a game, such as control and supply."""

@@ -88,6 +88,12 @@ def _in_keys(ruleset: Ruleset) -> Iterator[Reference]:
                 yield Reference(("units", word, "uses", verb, marker), "markers", marker)
     for word in ruleset.deploy.units if ruleset.deploy is not None else ():
         yield Reference(("deploy", "units", word), "units", word)
+    for cell, carried in ruleset.start.aboard.items():
+        at: Place = ("start", "aboard", cell)
+        if isinstance(carried, str):
+            yield Reference(at, "units", carried)
+        else:
+            yield from (Reference((*at, n), "units", word) for n, word in enumerate(carried))
 
 
 def _in_value(path: Place, value: Any) -> Iterator[Reference]:

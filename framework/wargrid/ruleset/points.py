@@ -315,15 +315,12 @@ def picked_units(
 
 def _lost(before: Position, after: Position) -> Iterator[int]:
     """Yield the units that left the board, without those that joined a side on their cell."""
-    gone = [
-        unit
-        for unit, place in enumerate(before.place)
-        if place != GONE and after.place[unit] == GONE
-    ]
+    # A unit that goes aboard another leaves the board, too, and keeps its men.
+    gone = [unit for unit, men in enumerate(before.men) if men and not after.men[unit]]
     if gone:
         new = (unit for unit, place in enumerate(before.place) if place == GONE)
         joined = {after.cell_of(unit) for unit in new if after.place[unit] != GONE}
-        yield from (unit for unit in gone if before.cell_of(unit) not in joined)
+        yield from (unit for unit in gone if before.where(unit) not in joined)
 
 
 def opponent_of(position: Position, loser: int) -> int:

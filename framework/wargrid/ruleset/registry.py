@@ -39,6 +39,7 @@ from wargrid.ruleset.grammar.lists import (
 from wargrid.ruleset.selecting.selectors import UnitSelectors
 from wargrid.ruleset.units import (
     abilities,
+    carrying,
     combat,
     conditional,
     duels,
@@ -53,8 +54,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, duels, symbols, tables, abilities, going, placing,
-    marking, acts, upkeep, moments, effects, rules, victory, points, lines,
+    movement, conditional, targeting, combat, duels, symbols, tables, abilities, carrying, going,
+    placing, marking, acts, upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

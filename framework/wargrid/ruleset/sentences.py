@@ -15,6 +15,7 @@ from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
 from wargrid.ruleset.selecting.forms import listed
 from wargrid.ruleset.selecting.selectors import UnitSelector
+from wargrid.ruleset.units.carrying import Carries
 from wargrid.ruleset.values import Texts
 from wargrid.ruleset.verbs import uncapital, verb_name
 from wargrid.text import Catalog, catalog
@@ -72,8 +73,19 @@ def unit_conditions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Ite
         yield phrases.sentence("rule.taken", unit.may_be_taken, Spoken(taken=True))
     if ruleset.ranks is not None:
         yield from _exceptions(unit, ruleset, texts)
+    if unit.carries is not None:
+        yield from _carries(unit.carries, ruleset, texts)
     if unit.controls is not None:
         yield from control_sentences(unit.controls, ruleset, texts)
+
+
+def _carries(carries: Carries, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word what a unit carries, and what becomes of that with it."""
+    weights, heavy = carries.hold().weights, any(weight > 1 for weight in carries.weighs.values())
+    names = [(texts.of(ruleset.units[word].name), weight) for word, weight in weights.items()]
+    units = ", ".join(f"{name} ({weight})" if heavy else name for name, weight in names)
+    yield texts.say(f"rules.unit.carries{'.weight' * heavy}", most=carries.most, units=units)
+    yield texts.say(f"rules.unit.carries.{'lost' if carries.lost_with else 'beside'}")
 
 
 def trait_sentences(ruleset: Ruleset, texts: Catalog) -> Iterator[str]:

@@ -61,7 +61,7 @@ class Slay(Victory):
         """Return a loss of the first side whose units of the types are all lost."""
         words = self.deciding
         for side in _sides_of(position, self.side):
-            left = any(position.type_of(unit).word in words for unit in position.units_of(side))
+            left = any(position.type_of(unit).word in words for unit in position.living(side))
             if not left and any(position.roster.has_had(side, word) for word in words):
                 return Result(opponent_of(position, side), self.word)
         return None
@@ -90,9 +90,7 @@ class Isolate(Victory):
         """Return a loss of the first side without a unit."""
         if self.loses:
             for side in range(len(position.roster.units_of)):
-                if all(
-                    position.type_of(unit).word == self.unit for unit in position.units_of(side)
-                ):
+                if all(position.type_of(unit).word == self.unit for unit in position.living(side)):
                     return Result(opponent_of(position, side), self.word)
         return None
 
@@ -128,7 +126,7 @@ class Limit(Victory):
             return None
         if self.then not in ("draw", "total_men"):
             return Result(_sides_of(position, self.then)[0], self.word)
-        men = [sum(position.men[unit] for unit in position.units_of(side)) for side in range(sides)]
+        men = [sum(position.men[unit] for unit in position.living(side)) for side in range(sides)]
         if self.then == "total_men" and men.count(max(men)) == 1:
             return Result(men.index(max(men)), self.word)
         return Result(None, self.word)
@@ -196,7 +194,7 @@ class Eliminate(Victory):
     def decide(self, position: Position) -> Result | None:
         """Return a loss of the first side without a unit, or with too few."""
         for side in range(len(position.roster.units_of)):
-            units = position.units_of(side)
+            units = position.living(side)
             # Asked after every loss: only a side that may have too few is looked at closely.
             if (not units or self.fewer_than > 1) and self._is_lost(position, side, units):
                 return Result(opponent_of(position, side), self.ends_as)

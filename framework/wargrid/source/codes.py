@@ -118,6 +118,9 @@ E446 Games of placing: line_too_long line_too_short stuck_and_ends swap_without_
   price_of_other price_without_marker hand_too_full flanks_nothing
 E448 Rounds and reactions: rounds_undefined
 E449 Reinforcements: arrival_men arrival_nowhere
+E451 Units that carry others: carrier_circle carried_royal cargo_too_heavy too_many_aboard
+  board_never leave_never carries_nothing boards_for_ever aboard_nothing aboard_other
+  aboard_too_much
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
 E464 Royal unit: royal_number royals_differ unseen_threat
 E466 Two moves with one text: two_effects

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from wargrid.core.carrying import ABOARD
 from wargrid.core.marks import Marked, Marker
 from wargrid.core.position import Position
 from wargrid.engine.game import Game
@@ -46,6 +47,15 @@ def _drawn(position: Position, wording: Wording) -> Iterator[MarkerView]:
             differs = value != start[at] if options.shown in ("number", "bar") else bool(value)
             if differs:
                 yield _view(marker, options, where, value, rank, wording)
+    yield from _loads(position, ranks["badge"], wording)
+
+
+def _loads(position: Position, rank: int, wording: Wording) -> Iterator[MarkerView]:
+    """Yield a badge with the number of units aboard for each unit that carries some."""
+    carrying = wording.game.engine.carrying
+    name = wording.say("table.card.aboard")
+    for cell, units in () if carrying is None else carrying.carriers(position):
+        yield MarkerView(cell, ABOARD, name, "badge", str(len(units)), -1, 1.0, rank)
 
 
 def _shown(game: Game) -> Iterator[tuple[Marker, MarkerOptions]]:

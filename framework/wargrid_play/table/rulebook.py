@@ -13,7 +13,7 @@ from wargrid.engine.promotion import ENTERS, LEAVES, WITHIN
 from wargrid.engine.setup.deployment import DeploymentPhase
 from wargrid.engine.threats import has_orientation
 from wargrid.loading.options import option_set
-from wargrid.match import picture
+from wargrid.match import picture, written_aboard
 from wargrid.plugins.base import PluginError
 from wargrid.ruleset.base import Movement, RuleOptions, main_aims
 from wargrid.ruleset.board.deployment import Contingent
@@ -539,6 +539,10 @@ class _RuleBook:
             return
         yield from map(DiagramRow, picture(start).splitlines())
         yield self._say("setup.legend", upper=self._side(0), lower=self._side(1))
+        for cell, aboard in written_aboard(start).items():
+            words = [text.partition(" ")[0] for text in aboard]
+            units = ", ".join(self._texts.of(self._ruleset.units[word].name) for word in words)
+            yield self._say("setup.aboard", cell=self._game.grid.name(cell), units=units)
         if self._game.grid.facings > 1:
             yield self._say("setup.arrows")
 

@@ -407,9 +407,22 @@ def _card_lines(
     yield from _ground(position, placed.cell, wording)
     if position.wounds[placed.unit]:
         yield wording.say("table.card.wounds"), str(position.wounds[placed.unit])
+    yield from _aboard(position, placed, wording)
     yield from card_lines(position, placed.cell, wording)
     if position.roster.facings > 1:
         yield wording.say("table.card.facing"), wording.facing(placed.facing)
+
+
+def _aboard(position: Position, placed: PlacedUnit, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Word what a unit carries: each unit aboard on a line, with its men if it has lost some."""
+    carrying, label = wording.game.engine.carrying, wording.say("table.card.aboard")
+    for unit in () if carrying is None else carrying.aboard(position, placed.unit):
+        name, men = wording.type(position.roster.words[unit]), position.men[unit]
+        full = position.roster.full[unit]
+        if strength_of(wording.game) and men != full:
+            name = f"{name} ({wording.say('table.card.men_of', men=men, full=full)})"
+        yield label, name
+        label = ""
 
 
 def attacks_by_numbers(unit_type: UnitTypeLike) -> bool:

@@ -7,7 +7,12 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, Final
 
-from wargrid.authoring.ruletests.markers import judge_hand, judge_markers, marked_facts
+from wargrid.authoring.ruletests.markers import (
+    judge_aboard,
+    judge_hand,
+    judge_markers,
+    marked_facts,
+)
 from wargrid.authoring.ruletests.models import Expected, rules_in
 from wargrid.authoring.ruletests.models import ExpectedOdds as ExpectedOdds
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
@@ -495,6 +500,7 @@ JUDGES: Final[dict[str, Callable[[TestMoment, Any], Failures]]] = {
     "wounds": lambda moment, hits: _per_cell(moment, "wounds", hits, moment.position.wounds),
     "markers": judge_markers,
     "hand": judge_hand,
+    "aboard": judge_aboard,
     "to_act": _to_act,
     "actions": lambda moment, n: moment.compare("actions", n, moment.position.budget),
     "turn": lambda moment, n: moment.compare("turn", n, moment.position.turn),

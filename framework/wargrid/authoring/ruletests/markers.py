@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wargrid.authoring.ruletests.moment import Failures, TestMoment
 from wargrid.core.hands import hand_of
 from wargrid.core.marks import Marked
 from wargrid.engine.game import Game
-from wargrid.match import NotationError, read_place, read_value, write_place, write_value
+from wargrid.match import (
+    NotationError,
+    read_place,
+    read_value,
+    write_place,
+    write_value,
+    written_aboard,
+)
 
 
 def judge_markers(moment: TestMoment, wanted: Mapping[str, Mapping[str, int | str]]) -> Failures:
@@ -55,6 +62,23 @@ def judge_hand(moment: TestMoment, wanted: Mapping[str, Mapping[str, int]]) -> F
                 yield moment.fail(
                     place, "hand", side=side, unit=word, expected=count, found=found[word]
                 )
+
+
+def judge_aboard(moment: TestMoment, wanted: Mapping[str, Sequence[str]]) -> Failures:
+    """Yield every cell on which a unit carries others than it should.
+
+    Raises:
+        RulesetError: there is no such cell.
+    """
+    found = written_aboard(moment.position)
+    for name, units in wanted.items():
+        place = moment.at("aboard", name)
+        there = found.get(moment.context.cell(place, name), [])
+        pairs = zip(there, units, strict=False)
+        agrees = [told == unit or told.startswith(f"{unit} ") for told, unit in pairs]
+        if len(there) != len(units) or not all(agrees):
+            expected, shown = ", ".join(units) or "-", ", ".join(there) or "-"
+            yield moment.fail(place, "aboard", cell=name, expected=expected, found=shown)
 
 
 def marked_facts(game: Game, event: Marked) -> dict[str, object]:

@@ -132,6 +132,10 @@ class Expected(Model):
     hand: Held = {}
     """What sides hold beside the board: by side, then by type."""
 
+    aboard: dict[str, Several] = {}
+    """The units that the unit on a cell carries, in the order of types: each by its type, or with
+    what differs from a new one, ``infantry men 7``. An empty list for none."""
+
     to_act: str | None = None
     """The side to act, ``chance``, or ``nobody`` once the game is over."""
 
@@ -247,6 +251,10 @@ class RuleTest(TestStep):
 
     hand: Held = {}
     """What sides hold beside the board, where it differs from the start: by side, then by type."""
+
+    aboard: dict[str, Several] = {}
+    """What units carry, by their cells: types, or types with what differs from a new unit,
+    ``infantry men 7``."""
 
     used: dict[str, dict[str, int]] = {}
     """How often units have used limited actions, by verb and cell."""

@@ -34,7 +34,7 @@ _PICTURE_KEYS: Final = ("corner", "elsewhere", "if_not_drawn")
 """The keys that only a test with a picture may have."""
 
 _LINE_KEYS: Final = (
-    "side", "actions", "turn", "men", "wounds", "markers", "hand", "used", "pending",
+    "side", "actions", "turn", "men", "wounds", "markers", "hand", "aboard", "used", "pending",
 )  # fmt: skip
 """The keys that a test with a FEN may not have."""
 
@@ -271,7 +271,9 @@ def set_up(context: SetupContext, place: Place, test: RuleTest) -> tuple[Positio
 
 def _without(start: Position, lines: list[tuple[str, Place]]) -> str:
     """Write a position without the lines that others with one value replace."""
-    words = {line.partition(":")[0] for line, _ in lines} & {"side", "actions", "turn", "pending"}
+    words = {line.partition(":")[0] for line, _ in lines} & {
+        "side", "actions", "turn", "pending", "aboard",
+    }  # fmt: skip
     rows = write_position(start).splitlines()
     return "\n".join(row for row in rows if row.partition(":")[0] not in words)
 
@@ -338,6 +340,10 @@ def _lines(context: SetupContext, place: Place, test: RuleTest) -> Iterator[tupl
     for side, held in test.hand.items():
         for word, count in held.items():
             yield f"hand: {side} {word} {count}", (*place, "hand", side, word)
+    for cell, carried in test.aboard.items():
+        context.cell((*place, "aboard", cell), cell)
+        for unit in carried:
+            yield f"aboard: {cell} {unit}", (*place, "aboard", cell)
     limits = context.game.engine.limits.numbers
     for verb, units in test.used.items():
         at = (*place, "used", verb)

@@ -16,6 +16,7 @@ from wargrid.core.refusal import Refusal
 from wargrid.core.state import Pending, Result
 from wargrid.engine.game import Game
 from wargrid.match.errors import NotationError, PositionError
+from wargrid.match.notation.aboard_text import ABOARD, aboard_line, read_aboard
 from wargrid.match.notation.fen import (
     WALL_SIGN,
     check_position,
@@ -93,6 +94,8 @@ def write_position(position: Position) -> str:
         lines += [f"used {verb}: {', '.join(used)}"] if used else []
     held = hand_line(position)
     lines += [held] if held else []
+    carried = aboard_line(position)
+    lines += [carried] if carried else []
     lines += marker_lines(position)
     if position.pending is not None:
         lines.append(f"pending: {write_pending(game, position.pending, position)}")
@@ -198,8 +201,9 @@ class _Reader:
             "result": self._result,
             **{f"used {limit}": partial(self._used, limit) for limit in engine.limits.numbers},
             **({HAND: self._hand} if engine.markers.hands else {}),
+            **({ABOARD: self._aboard} if engine.carrying is not None else {}),
             **{f"marker {each.word}": partial(self._marker, each)
-               for each in engine.markers.rows if not each.of_type},
+               for each in engine.markers.rows if not each.of_type and each.word != ABOARD},
         }  # fmt: skip
 
     def _wrong(self, code: str, **values: object) -> PositionError:
@@ -255,6 +259,10 @@ class _Reader:
     def _hand(self, text: str) -> None:
         for part in text.split(","):
             self._mark(*read_held(self.game.engine, part))
+
+    def _aboard(self, text: str) -> None:
+        for part in text.split(","):
+            read_aboard(self.position, part)
 
     def _mark(self, marker: Marker, where: int, value: int) -> None:
         event = marker.mark(where, value)

@@ -17,6 +17,7 @@ from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
 from wargrid.core.roster import Roster
 from wargrid.engine.game import Game
+from wargrid.players.evaluation.cargo import Cargo
 from wargrid.players.evaluation.economy import Economy
 from wargrid.players.evaluation.goals import Escape, Goal, Goals
 from wargrid.players.evaluation.pulls import Pulls
@@ -118,6 +119,8 @@ class Evaluation:
         self.turning = Turning(game, self.weights["goal"])
         self.stranded = Stranded(game, self.values, self.weights["material"], self.weights["goal"])
         self.threats = Threats(game, self._worth, self.values, self._goals.rows)
+        self._cargo = Cargo(game)
+        self._carries = self._cargo.carrying is not None
         self._zones = Zones(game, self._worth, self.threats, self.values, self._goals.rows)
         # A unit may come to any cell from a hand: it is worth what it is on a usual one.
         self._held = [
@@ -163,7 +166,8 @@ class Evaluation:
         if position.result is not None:
             winner = position.result.winner
             return 0.0 if winner is None else WIN if winner == side else -WIN
-        total = self.fixed(position) + self._pulls.balance(position)
+        seen = self._cargo.landed(position) if self._carries else position
+        total = self.fixed(seen) + self._pulls.balance(seen)
         if position.pending is None and position.turn > 0:
             tempo = 100 * self.weights["tempo"]
             total += tempo if position.side == 0 else -tempo

@@ -53,6 +53,7 @@ class Threats:
         self._game = game
         self._goals = goals
         self._worth = worth
+        self._carrying = game.engine.carrying
         self._values = values
         self._counts = game.ruleset.turn.actions is not None
         words = game.ruleset.units
@@ -337,7 +338,18 @@ class Threats:
             if len(self._gains) >= MAX_GAINS:
                 self._gains.clear()
             found = self._gains[key] = self._make_gain(position, unit, target, weapon)
-        return found
+        return found if self._carrying is None else found + self._aboard(position, target, found)
+
+    def _aboard(self, position: Position, target: int, gained: float) -> float:
+        """Return what a gain on a unit adds for what it carries, which is in the same danger."""
+        words, full, carrying = position.roster.words, position.roster.full, self._carrying
+        if gained <= 0 or carrying is None or words[target] not in carrying.holds:
+            return 0.0
+        cargo = [
+            self._values[words[unit]] * position.men[unit] / full[unit]
+            for unit in carrying.aboard(position, target)
+        ]
+        return gained * fsum(cargo) / self._values[words[target]] if cargo else 0.0
 
     def _make_gain(self, position: Position, unit: int, target: int, weapon: str) -> float:
         roster, men = position.roster, position.men

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, model_validator
 
 from wargrid.core.arrivals import arrival_marker
+from wargrid.core.carrying import ABOARD, MOST_IDS
 from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
 from wargrid.core.grid import Grid
 from wargrid.core.hands import MOST_HELD, STAGE, hand_marker
@@ -187,6 +188,8 @@ def compile_markers(
         rows += _of_rounds(len(rows), ruleset, grid)
     if ruleset.keeps_stages():
         rows.append(_of_stage(len(rows), ruleset, grid))
+    if ruleset.carries_units():
+        rows.append(_of_carrier(len(rows), ruleset, grid))
     return Markers(tuple(rows), grid.cells)
 
 
@@ -225,6 +228,15 @@ def _of_stage(number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
         STAGE, number, "side", False, "number", 0, len(ruleset.stages) - 1,
         frozenset(), frozenset(), [0] * len(ruleset.sides), {}, "never", False, False, grid.cells,
         hidden=True,
+    )  # fmt: skip
+
+
+def _of_carrier(number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
+    """Return the hidden marker that has the id of a unit's carrier."""
+    types = frozenset(ruleset.units)
+    return Marker(
+        ABOARD, number, "unit", False, "number", 0, MOST_IDS, types, frozenset(), [],
+        dict.fromkeys(ruleset.units, 0), "never", False, False, grid.cells, hidden=True,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from wargrid.core.protocols import RulesetLike
 from wargrid.ruleset.base import MarkerName
 from wargrid.ruleset.board.markers import MarkerOptions, StartError, Value, value_of
 from wargrid.ruleset.named import Model
-from wargrid.ruleset.values import Positive
+from wargrid.ruleset.values import Positive, Word
 
 
 class Start(Model):
@@ -22,6 +22,9 @@ class Start(Model):
     markers: dict[MarkerName, dict[str, Value]] = {}
     """The values of markers by cell, of a marker of units that of the unit there, or by side. For a
     marker of cells or sides they replace the marker's own ``start``."""
+
+    aboard: dict[str, Word | list[Word]] = {}
+    """The units that those on these cells carry: a type or a list of types."""
 
     walls: Literal["drawn", "painted"] = "drawn"
     """Whether chance may draw walls before the game, if a plugin does so, or all are painted."""
@@ -41,3 +44,11 @@ def unit_marks(ruleset: RulesetLike, grid: Grid) -> Iterator[tuple[str, int, int
                 raise StartError("marker_start_places", (word, "start", name), name=name)
             path = (word, "start", name)
             yield word, grid.cell(name), value_of(options, grid, list(ruleset.sides), value, path)
+
+
+def units_aboard(ruleset: RulesetLike, grid: Grid) -> Iterator[tuple[int, str]]:
+    """Yield the cell and the type of each unit that begins aboard another."""
+    written: Mapping[str, str | list[str]] = ruleset.start.aboard
+    for name, words in written.items():
+        for word in [words] if isinstance(words, str) else words:
+            yield grid.cell(name), word

@@ -201,7 +201,7 @@ class Phrases:
             return self._say_beaten_by(selector, about, "not_beaten_by")
         if key == "near" and selector.near is not None:
             return self._near_denied(selector.near, about)
-        if key in ("men", "went"):
+        if key in ("men", "went", "aboard"):
             fewer = _below(getattr(selector, key))
             return self._key(key, selector.alone(key, fewer), about) if fewer else ""
         if key == "bears" and len(selector.bears) == 1:
@@ -328,6 +328,13 @@ class Phrases:
     def _say_went(self, selector: UnitSelector, about: Spoken) -> str:
         assert selector.went is not None
         return self._amount("went", selector.went, about)
+
+    def _say_aboard(self, selector: UnitSelector, about: Spoken) -> str:
+        assert selector.aboard is not None
+        bounds = selector.aboard.bounds
+        if bounds in ((1, MANY), (0, 0)):
+            return self._say(f"aboard.{'some' if bounds[0] else 'none'}.{about.number}")
+        return self._amount("aboard", selector.aboard, about)
 
     def _amount(self, key: str, span: Span, about: Spoken, **values: object) -> str:
         """Return an amount as a verb phrase: “has at least two men”."""

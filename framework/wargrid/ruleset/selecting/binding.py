@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
 
+from wargrid.core.carrying import AboardTest
 from wargrid.core.deeds import WENT, marker_of
 from wargrid.core.game_view import GameView
 from wargrid.core.grid import OFF, Grid
@@ -157,6 +158,8 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         yield MarkTest(game.markers[marker_of(WENT)].number, "unit", 0, *selector.went.bounds)
     if selector.beaten_by is not None:
         yield _beaten(selector.beaten_by, game)
+    if selector.aboard is not None:
+        yield AboardTest(*selector.aboard.bounds)
     for name, whose in _layers(selector):
         seen_by = -1 if whose.startswith("its_") else side if whose == "own" else 1 - side
         yield LayerTest(game.layers, name, seen_by, whose == "its_own")

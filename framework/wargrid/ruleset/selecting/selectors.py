@@ -146,6 +146,9 @@ class UnitSelector(Selector):
     """How many cells it has gone in that turn, on the ways that players are shown: so many at
     least, or a range."""
 
+    aboard: AtLeast | None = None
+    """How many units it carries: so many at least, or a range."""
+
     near: UnitsNear | None = None
     """Other units that are near it, or a role of the rule."""
 

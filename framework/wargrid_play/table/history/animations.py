@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargrid.core.attacks import Announced, Countered, Rolled
+from wargrid.core.carrying import Boarded, Left
 from wargrid.core.effects import Swapped
 from wargrid.core.events import (
     Eliminated,
@@ -63,6 +64,10 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 side, why = position.at(event.source).side, bool(event.why)
                 cells = event.source, event.target
                 yield AnimationEvent("move", *cells, facing, side=side, forced=why)
+            case Boarded():
+                yield AnimationEvent("placed", event.source)
+            case Left():
+                yield AnimationEvent("placed", event.target)
             case Swapped():
                 # Two moves one after the other would put both units on one cell for a moment.
                 yield AnimationEvent("placed", event.source)

@@ -90,7 +90,20 @@ def losses_of(ply: Ply) -> tuple[LossLine, ...]:
             placed, is_whole = position.at(event.cell), isinstance(event, Eliminated)
             men = event.men if isinstance(event, Lost) else placed.men
             losses.append(LossLine(placed.side, placed.type.word, int(is_whole), men))
+            losses += [
+                LossLine(placed.side, position.roster.words[unit], 1, position.men[unit])
+                for unit in lost_aboard(position, event)
+            ]
     return tuple(losses)
+
+
+def lost_aboard(position: Position, event: Event) -> list[int]:
+    """Return the units that are lost because that which carries them is."""
+    carrying = position.roster.game.carrying
+    if carrying is None or not isinstance(event, Eliminated):
+        return []
+    aboard, after = carrying.aboard(position, position.board[event.cell]), position.after((event,))
+    return [unit for unit in aboard if not after.men[unit]]
 
 
 # The log of a match, kept from view to view
@@ -325,7 +338,10 @@ class _Writer:
             self._mark("result")
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
+        sunk: list[str] = []
         for position, event in events_of(ply):
+            words = position.roster.words
+            sunk += [self._wording.type(words[unit]) for unit in lost_aboard(position, event)]
             if is_told and _is_told(ply, event):
                 continue
             takes = move.verb == TAKE and event == Eliminated(move.struck)
@@ -356,6 +372,9 @@ class _Writer:
                 self._write_transfer(position, event.cell, transfers[event.cell])
             else:
                 self._add_event(position, event)
+        if sunk:
+            self._close()
+            self._write("events.cargo_lost", 1 - ply.before.side, units=", ".join(sunk))
 
     def _write_transfer(self, position: Position, cell: int, transfer: Transfer) -> None:
         """Write that a unit changes sides or goes to a hand, which is no loss to be marked."""
