@@ -34,6 +34,7 @@ _FAMILIES: Final = {"units.abilities": "ability", "abilities": "side_ability"}
 """The families of words that are not called like their key."""
 
 
+
 def pages() -> dict[str, str]:
     """Return the page of rulesets, of scenarios, and of each kind of file beside rulesets."""
     found = {"reference/rulesets.md": _rulesets(), "reference/scenarios.md": _scenarios()}
@@ -173,5 +174,6 @@ def _link(place: SchemaPlace) -> str:
     if place.path == ("plugins",):
         return "[The plugins](plugins.md)."
     family = _FAMILIES.get(spoken(place.path), place.path[-1])
-    family = "effect" if place.is_effects else "each_turn" if family == "turn_end" else family
+    family = "each_turn" if family in ("turn_end", "each_round") else family
+    family = "effect" if place.is_effects else family
     return f"[The words](words.md#{family})." if place.has_words else ""

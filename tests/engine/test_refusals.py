@@ -328,6 +328,7 @@ def test_every_reason_has_an_example() -> None:
         "phase_over",
     }  # test_mandatory
     met |= {"marked_already", "mark_not_borne", "mark_only_own", "mark_only_enemy"}  # test_marking
+    met |= {"round_done"}  # test_rounds
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons
     met |= {"blocked", "stuck"}  # test_blocked
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides

@@ -187,6 +187,12 @@ class TurnLike(Protocol):
     @property
     def round(self) -> Any: ...
 
+    @property
+    def groups(self) -> Any: ...
+
+    @property
+    def phases(self) -> Sequence[Sequence[str]] | None: ...
+
 
 class RulesetLike(Protocol):
     """The parts of a ruleset from which the start of a game is built.

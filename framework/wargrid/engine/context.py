@@ -79,7 +79,10 @@ class Limits:
             for verb in (*verbs, ENTER)
         }
         self.of |= {
-            word: (*self.of[ATTACK], *(n for n, name in enumerate(self.names) if name == word))
+            word: (
+                *self.of.get(ATTACK, ()),
+                *(n for n, name in enumerate(self.names) if name == word),
+            )
             for word in armed
         }
         self.verbs = tuple(ATTACK if name in armed else name for name in self.names)

@@ -390,13 +390,14 @@ class Flow(GameContext):
                 self._open(position, move, events_out, ask_stuck)
         elif move.verb in (MOVE, TAKE):
             lost = self.complete_move(position, move, events_out)
-            self._reacts_to_move(position, move, events_out)
+            if self._reacts_to_moves and not _is_over(position):
+                self.reactions.after_move(position, move.target, events_out)
             if lost or (self.promotion_decides and may_remove_units(move.events)):
                 self.check_victory("loss", position, events_out)
         elif move.verb == DO:
             lost = self.abilities.follow(position, move, events_out)
-            if self.abilities.goes(move):
-                self._reacts_to_move(position, move, events_out)
+            if self._reacts_to_moves and self.abilities.goes(move) and not _is_over(position):
+                self.reactions.after_move(position, move.target, events_out)
             if lost:
                 self.check_victory("loss", position, events_out)
         elif self.deploying is not None and self.deploying.is_on(position):
@@ -407,13 +408,6 @@ class Flow(GameContext):
             return
         if position.result is None and self._may_decide(move):
             self.check_victory("move", position, events_out, self._changed_cell(move))
-
-    def _reacts_to_move(
-        self, position: Position, move: Move, events_out: list[Event] | None
-    ) -> None:
-        """Let enemies react to a move."""
-        if self.reactions is not None and self.reactions.to_moves and not _is_over(position):
-            self.reactions.after_move(position, move.target, events_out)
 
     def _goes_on(self, position: Position, events_out: list[Event] | None, ask_stuck: bool) -> bool:
         """Run the lists of effects that wait; whether a turn has ended by it."""

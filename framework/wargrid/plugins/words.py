@@ -312,6 +312,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "offers": yes_or_no,
     "selects": yes_or_no,
     "in_words": _TEXT,
+    "reads": _TEXT,
     "counted": require(
         "plugins.answer_counts", lambda value, *_: bool(value) and are_counts(value)
     ),

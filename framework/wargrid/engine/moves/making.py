@@ -181,7 +181,9 @@ class MoveFactories:
 
     def striking(self, unit_type: UnitTypeLike, facing: int) -> MoveFactory:
         """Return the maker of the attacks of a type, or of a weapon made a type."""
-        word, cost = unit_type.word, self.context.costs[unit_type.word][ATTACK]
+        # Without a price in the turn only effects and reactions let a unit attack.
+        word = unit_type.word
+        cost = self.context.costs[word].get(ATTACK, 0)
         if word in self.context.ruleset.units:
             return self.of(MoveShape(ATTACK, facing, cost))
         return self.of(MoveShape(ATTACK, facing, cost, weapon=unit_type.attack.weapon, limit=word))

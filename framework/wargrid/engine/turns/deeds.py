@@ -9,7 +9,10 @@ from wargrid.core.deeds import (
     ACTED,
     ATTACKED,
     DEEDS,
+    GROUPS,
     MOVED,
+    PHASE,
+    SIDE_ACTED,
     WENT,
     marker_of,
     side_marker,
@@ -53,6 +56,10 @@ class Deeds:
         rows = {each.word: each for each in context.markers.rows if each.hidden}
         self._markers = {deed: rows[marker_of(deed)] for deed in DEEDS if marker_of(deed) in rows}
         turn = context.ruleset.turn
+        self._groups, self._phase = rows.get(GROUPS), rows.get(PHASE)
+        self._side_acted = rows.get(SIDE_ACTED)
+        self._by_type = turn.groups is not None and turn.groups.by == "type"
+        self._phases = {verb: n for n, verbs in enumerate(turn.phases or ()) for verb in verbs}
         self._of_side = {verb: rows[side_marker(verb)] for verb in turn.per_side}
         self._of_target = {verb: rows[target_marker(verb)] for verb in turn.per_target}
 
@@ -68,6 +75,7 @@ class Deeds:
             return
         if move.verb in ACTIONS:
             yield from self._counted(position, move)
+            yield from self._begun(position, move)
         if move.source >= 0:
             yield from self.of_unit(position, move)
 
@@ -86,6 +94,20 @@ class Deeds:
                 yield self._of_side[name].add(position, position.side, 1)
         if verb in self._of_target and is_done_to_unit(position, move):
             yield self._of_target[verb].add(position, move.target, 1)
+
+    def _begun(self, position: Position, move: Move) -> Iterator[Event]:
+        """Yield what a side begins by a move of a unit: a group, a phase, to act at all."""
+        side = position.side
+        if self._side_acted is not None and move.source >= 0:
+            yield self._side_acted.mark(side, 1)
+        if self._groups is not None and move.source >= 0:
+            unit = position.board[move.source]
+            if not has_begun(position, unit, by_type=self._by_type):
+                yield self._groups.add(position, side, 1)
+        if self._phase is not None:
+            number = self._phases.get(verb_of(move), 0)
+            if number > self._phase.value(position, side):
+                yield self._phase.mark(side, number)
 
     def _deeds_done(self, position: Position, move: Move) -> Iterator[tuple[str, int, int]]:
         """Yield what units do by a move: each deed with the cell of the unit and its number."""
@@ -119,6 +141,19 @@ class Deeds:
 
     def _distance(self, source: int, target: int) -> int:
         return self._context.grid.distance(source, target, "chebyshev")
+
+
+def has_begun(position: Position, unit: int, *, by_type: bool) -> bool:
+    """Return whether a unit on the board has acted in this turn, or another of its type has."""
+    roster, used = position.roster, position.used
+    if not by_type:
+        return bool(used & roster.usage_mask[unit])
+    words = roster.words
+    return any(
+        used & roster.usage_mask[other] != 0
+        for other in position.units_of(roster.owners[unit])
+        if words[other] == words[unit]
+    )
 
 
 def is_done_to_unit(position: Position, move: Move) -> bool:

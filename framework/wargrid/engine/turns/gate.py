@@ -17,6 +17,7 @@ from wargrid.core.selecting import NO_ROLES, Roles, Selection
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import Entries, MoveTables, UnitSets, generate_all
 from wargrid.engine.moves.paths import cells_of, set_of
+from wargrid.engine.turns.begun import Begun
 
 BySide = tuple[Selection, ...]
 """A selector as each side has it whose rule it is."""
@@ -30,8 +31,10 @@ MOVING: Final = (MOVE, TAKE)
 def has_gate(context: GameContext) -> bool:
     """Return whether the rules of a game ask what units are before they act."""
     units = context.ruleset.units.values()
-    rounds = context.ruleset.turn.round
-    has_turns = context.stages is not None or (rounds is not None and rounds.of == "units")
+    turn = context.ruleset.turn
+    has_rounds = turn.round is not None and turn.round.of == "units"
+    begins = any(unit.reacts for unit in units) and (turn.groups or turn.phases)
+    has_turns = context.stages is not None or has_rounds or bool(begins)
     return has_turns or any(_asks(unit, context.ruleset) for unit in units)
 
 
@@ -71,14 +74,17 @@ class Gate:
         rounds = context.ruleset.turn.round
         if rounds is not None and rounds.of == "units":
             self._rounds = context.rounds
-        self._asks_units = bool(self._verbs or self._ways or self._rounds)
+        reacts = any(unit.reacts for unit in context.ruleset.units.values())
+        begins = context.ruleset.turn.groups or context.ruleset.turn.phases
+        self._begun: Begun | None = Begun(context) if reacts and begins else None
+        self._asks_units = bool(self._verbs or self._ways or self._rounds or self._begun)
         self._striking = frozenset(
             verb
             for verb, rules in ((TAKE, self._taken), (ATTACK, self._targets or self._offers))
             if rules
         )
         moving = any(MOVE in by_verb for by_verb in self._verbs.values())
-        shuts = self._stages is not None or self._rounds is not None
+        shuts = any((self._stages, self._rounds, self._begun))
         self.judges_takings = bool(self._taken or self._ways or moving or shuts)
 
     def _read(self, word: str, unit: UnitTypeLike) -> None:
@@ -265,13 +271,13 @@ class Gate:
             return frozenset()
         if self._is_done(position, unit):
             return frozenset(self._context.costs[position.roster.words[unit]])
+        begun = frozenset() if self._begun is None else self._begun.barred(position, unit)
         rules = self._verbs.get(position.roster.words[unit])
         if rules is None:
-            return frozenset()
+            return begun
         owner = position.roster.owners[unit]
-        return frozenset(
-            [name for name, rule in rules.items() if not rule[owner].matches(position, unit)]
-        )
+        names = [name for name, rule in rules.items() if not rule[owner].matches(position, unit)]
+        return begun.union(names) if begun else frozenset(names)
 
     def _ends(self, position: Position, source: int) -> Ends | None:
         """Return the moves of a unit by the ways that are open to it; None if all are."""
@@ -312,6 +318,10 @@ class Gate:
         barred = frozenset() if move.verb == ENTER else self._barred(position, move.source)
         if barred and self._is_done(position, placed.unit):
             yield "round_done", {"unit": placed.type.name}
+            return
+        begun = self._begun
+        if begun is not None and not begun.barred(position, placed.unit).isdisjoint(_names(move)):
+            yield begun.reason(position, placed.unit)
             return
         for name in _names(move):
             if name in barred:

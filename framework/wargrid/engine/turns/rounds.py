@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargrid.core.deeds import ACTED, marker_of
+from wargrid.core.deeds import ACTED, SIDE_ACTED, marker_of
 from wargrid.core.events import Event
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
@@ -25,6 +25,7 @@ class Rounds:
         self._more: Marker | None = None if rounds.more is None else markers[rounds.more]
         self._done, self._number, self._began = markers[DONE], markers[NUMBER], markers[BEGAN]
         self._acted: Marker | None = markers[marker_of(ACTED)] if rounds.of == "units" else None
+        self._side_acted: Marker | None = markers[SIDE_ACTED] if self._acted is not None else None
         self._sides = len(context.sides)
 
     def number(self, position: Position) -> int:
@@ -45,11 +46,13 @@ class Rounds:
         A side none of whose units has acted passes: all of them are done.
         """
         side, done, acted = position.side, self._done, self._acted
-        if acted is None:
+        if acted is None or self._side_acted is None:
             return [done.mark(side, 1)]
         left = [unit for unit in position.units_of(side) if not position.marks[done.number][unit]]
         moved = [unit for unit in left if position.marks[acted.number][unit]]
-        return [done.mark(position.cell_of(unit), 1) for unit in moved or left]
+        # The unit that has acted may be gone: then its side has not passed.
+        passes = not self._side_acted.value(position, side)
+        return [done.mark(position.cell_of(unit), 1) for unit in (left if passes else moved)]
 
     def next(self, position: Position) -> int:
         """Return the side whose turn is next, or -1 if the round is over."""

@@ -8,6 +8,7 @@ from typing import Final
 from wargrid.loading.checks.context import Context
 from wargrid.loading.checks.effects import standing
 from wargrid.ruleset.grammar.conditions import Conditions
+from wargrid.ruleset.grammar.moments import TurnEffects
 from wargrid.ruleset.grammar.reactions import Reaction
 from wargrid.ruleset.grammar.rules import Attacks
 from wargrid.ruleset.selecting.selectors import selectors_in
@@ -45,6 +46,12 @@ def _asking_for_rounds(context: Context) -> Iterator[Place]:
     for path, limit in context.victories_of(Limit):
         if limit.rounds is not None:
             yield (*path, "rounds")
+    for path, upkeep in context.abilities:
+        if isinstance(upkeep, TurnEffects) and upkeep.given and _asks_round(upkeep.given):
+            yield (*path, "if")
+    for number, stage in enumerate(ruleset.stages):
+        if stage.until is not None and _asks_round(stage.until):
+            yield ("stages", number, "until")
     for each in standing(context):
         if each.part.when is not None and _asks_round(each.part.when):
             yield (*each.path, "if")

@@ -9,7 +9,16 @@ from pydantic import Field, model_validator
 
 from wargrid.core.arrivals import arrival_marker
 from wargrid.core.carrying import ABOARD, MOST_IDS
-from wargrid.core.deeds import FARTHEST, WENT, marker_of, side_marker, target_marker
+from wargrid.core.deeds import (
+    FARTHEST,
+    GROUPS,
+    PHASE,
+    SIDE_ACTED,
+    WENT,
+    marker_of,
+    side_marker,
+    target_marker,
+)
 from wargrid.core.grid import Grid
 from wargrid.core.hands import MOST_HELD, STAGE, hand_marker
 from wargrid.core.marks import Marker, Markers
@@ -184,6 +193,8 @@ def compile_markers(
         rows.append(_of_hand(word, len(rows), ruleset, grid))
     for word, side, most in ruleset.arrivals_counted():
         rows.append(_of_arrival(word, side, most, len(rows), ruleset, grid))
+    for word, most in _of_turns(ruleset).items():
+        rows.append(_of_limit(word, "side", most, len(rows), ruleset, grid))
     if ruleset.turn.round is not None:
         rows += _of_rounds(len(rows), ruleset, grid)
     if ruleset.keeps_stages():
@@ -229,6 +240,19 @@ def _of_stage(number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
         frozenset(), frozenset(), [0] * len(ruleset.sides), {}, "never", False, False, grid.cells,
         hidden=True,
     )  # fmt: skip
+
+
+def _of_turns(ruleset: RulesetLike) -> dict[str, int]:
+    """Return the hidden markers of what a side has begun in its turn, with their highest values."""
+    turn, found = ruleset.turn, {}
+    reacts = any(unit.reacts for unit in ruleset.units.values())
+    if reacts and turn.groups is not None:
+        found[GROUPS] = turn.groups.most
+    if reacts and turn.phases is not None:
+        found[PHASE] = len(turn.phases)
+    if turn.round is not None and turn.round.of == "units":
+        found[SIDE_ACTED] = 1
+    return found
 
 
 def _of_carrier(number: int, ruleset: RulesetLike, grid: Grid) -> Marker:
