@@ -34,7 +34,6 @@ _FAMILIES: Final = {"units.abilities": "ability", "abilities": "side_ability"}
 """The families of words that are not called like their key."""
 
 
-
 def pages() -> dict[str, str]:
     """Return the page of rulesets, of scenarios, and of each kind of file beside rulesets."""
     found = {"reference/rulesets.md": _rulesets(), "reference/scenarios.md": _scenarios()}
