@@ -24,6 +24,7 @@ from wargrid.ruleset.units.abilities import *
 from wargrid.ruleset.units.carrying import *
 from wargrid.ruleset.units.combat import *
 from wargrid.ruleset.units.conditional import *
+from wargrid.ruleset.units.duels import *
 from wargrid.ruleset.units.going import *
 from wargrid.ruleset.units.marking import *
 from wargrid.ruleset.units.movement import *

@@ -15,7 +15,7 @@ from wargrid.core.attacks import Asks
 from wargrid.core.events import Event
 from wargrid.core.position import Position
 from wargrid.loading.loader import load_text
-from wargrid.match import read_position, write_position
+from wargrid.match import PositionError, read_position, write_position
 from wargrid.plugins.base import PluginError
 
 ARMY = "units: {man: {letter: M, name: Man, move: {step: orthogonal}, captures: by_moving}}\n"
@@ -165,6 +165,101 @@ def test_a_unit_may_stop_taking_where_no_side_must_take() -> None:
 
     assert field.refused("c1-d1")[0] == "may_go_on"
     assert field.play("end").to_act() == "black"
+
+
+JUMPERS = """
+    units:
+      man:
+        letter: M
+        name: Man
+        move: [{step: all}, {jump: {directions: all, over: enemy, takes: over, distance: any}}]
+        promotes: {zone: goal, to: boss}
+      boss: {letter: B, name: Boss, move: {step: all}}
+    zones: {goal: c3}
+    victory: {eliminate: {}}
+    turn: {actions: 1, may: {move: 1}, again: taking, removed: at_end, MUST}
+"""
+
+
+def _jumping(drawn: str, must: str = "must: take") -> Table:
+    return table(made(JUMPERS.replace("MUST", must), turn="", setup=drawn), drawn)
+
+
+ROUND = """
+    . . . . .
+    . . . . .
+    . . m . .
+    . . . . .
+    M m . . .
+"""
+
+
+def test_what_is_taken_stays_until_the_unit_has_done() -> None:
+    """It is in the way, and named in the text of the position."""
+    field = _jumping(ROUND).play("a1xc1")
+
+    assert field.to_act() == "white"
+    text = write_position(field.position)
+    assert "pending: again c1 b1\n" in text
+    assert read_position(field.game, text) == field.position
+    assert field.refused("c1xa1")[0] == "no_target"
+
+
+def test_all_that_is_taken_leaves_together() -> None:
+    drawn = ROUND.replace("M m . . .", "M m . m .").replace(". . m . .", "m . . . .")
+    field = _jumping(drawn).play("a1xc1", "c1xe1")
+    names = [event.name for event in field.events]
+    assert names.count("eliminated") == 2
+    assert field.to_act() == "black"
+
+
+def test_a_unit_that_stops_lets_leave_what_it_has_taken() -> None:
+    drawn = ROUND.replace("M m . . .", "M m . m .")
+    field = _jumping(drawn, "may_pass: false").play("a1xc1")
+    assert field.play("end").to_act() == "black"
+    assert [unit.cell for unit in field.position.standing() if unit.side == 1] == [3, 12]
+
+
+def test_a_unit_is_promoted_only_where_it_ends_its_turn() -> None:
+    """On the way it remains what it was."""
+    passing = """
+        . . . . .
+        . . . . .
+        . m . m .
+        . . . . .
+        . . . . .
+    """.replace(". m . m .", "M m . m .")
+    field = _jumping(passing).play("a3xc3", "c3xe3")
+    assert field.position.at(field.game.grid.cell("e3")).type.word == "man"
+
+    ending = passing.replace("m . m", "m . .").replace(". . . . .", ". . . . m", 1)
+    field = _jumping(ending).play("a3xc3")
+    assert field.position.at(field.game.grid.cell("c3")).type.word == "boss"
+
+
+def test_the_way_that_takes_the_most_is_compulsory() -> None:
+    """The refusal names the units that can take so many."""
+    drawn = """
+        . . . . .
+        . . . . .
+        M m . . .
+        . . . . .
+        M m . m .
+    """
+    field = _jumping(drawn, "must: take_most")
+    assert field.refused("a3xc3")[0] == "must_take_most"
+    assert field.allows("a1xc1")
+    assert _jumping(drawn).allows("a3xc3")
+
+
+@pytest.mark.parametrize("pending", ["b2 a1", "a1", "a1 a3", "a1 b1 b1"])
+def test_no_text_lets_a_unit_go_on_that_has_taken_nothing_there(pending: str) -> None:
+    field = _jumping(ROUND.replace("M m . . .", "M m . m ."))
+    text = write_position(field.position).replace("pending: -", f"pending: again {pending}")
+    if "again" not in text:
+        text += f"pending: again {pending}\n"
+    with pytest.raises(PositionError):
+        read_position(field.game, text)
 
 
 def test_groups_of_single_units_limit_how_many_act() -> None:

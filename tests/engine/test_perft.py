@@ -104,3 +104,20 @@ def test_draughts_is_counted_two_plies_deeper() -> None:
     """Men are crowned at depth 7."""
     game = loaded("draughts/english")
     assert perft(game, game.start(), 7) == DRAUGHTS[6]
+
+
+INTERNATIONAL = [9, 81, 658, 4_265, 27_117, 167_140]
+"""Counts of international draughts that its programs agree about; takings begin at depth 3."""
+
+
+def test_international_draughts_is_counted_by_turns() -> None:
+    """Takings are compulsory from depth 3 on."""
+    game = loaded("draughts/international")
+    assert perft_table(game, game.start(), 3) == INTERNATIONAL[:3]
+
+
+@pytest.mark.slow
+def test_international_draughts_is_counted_deeper() -> None:
+    """The way with the most decides from depth 5 on."""
+    game = loaded("draughts/international")
+    assert perft_table(game, game.start(), 5) == INTERNATIONAL[:5]

@@ -319,7 +319,14 @@ def test_every_reason_has_an_example() -> None:
     worded = {key.removeprefix("refusals.") for key in keys if key.startswith("refusals.")}
     met = {example[0] for example in (*REFUSED, *IN_SMALL, *UNREADABLE, *BY_HAND)}
     met |= {code for code, *_ in REASONS} | {"promotion", "no_promotion"}
-    met |= {"must_take", "must_go_on", "may_go_on", "units_full", "phase_over"}  # test_mandatory
+    met |= {
+        "must_take",
+        "must_take_most",
+        "must_go_on",
+        "may_go_on",
+        "units_full",
+        "phase_over",
+    }  # test_mandatory
     met |= {"marked_already", "mark_not_borne", "mark_only_own", "mark_only_enemy"}  # test_marking
     met |= {"round_done"}  # test_rounds
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons

@@ -8,7 +8,6 @@ from itertools import islice, product
 from rulesets import made, table
 from support import loaded, of_every_game
 from wargrid import ATTACK, CHANCE, TAKE, Game, Move, Position, UnitTypeLike
-from wargrid.core.events import Eliminated
 from wargrid.core.moves import MOVE
 from wargrid.core.patterns import Placement
 from wargrid.players import random_numbers
@@ -106,8 +105,7 @@ def depends_on_supply(unit_type: UnitTypeLike) -> bool:
 
 def taken(move: Move) -> int:
     """Return the cell that a move takes or attacks, which a jump passes over."""
-    cells = [event.cell for event in move.events if isinstance(event, Eliminated)]
-    return cells[0] if cells else move.target
+    return move.struck
 
 
 def kinds_hit(game: Game, unit_type: UnitTypeLike) -> list[UnitTypeLike]:

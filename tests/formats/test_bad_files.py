@@ -41,7 +41,7 @@ WRONG = {
     b"": "unknown",
     b"\x00\x01PNG": "no_text",
     b'[Variant "Martian"]\n\n1. e4 *': "variant",
-    b'[GameType "20"]\n\n1. 32-28 *': "variant",
+    b'[GameType "25"]\n\n1. 32-28 *': "variant",
     b'[FEN "8/8 w"]\n\n1. e4 *': "start",
     b"1. Ke3 e5 *": "no_move",
     b"(;GM[1];B[aa])": "variant",

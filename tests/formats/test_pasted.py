@@ -50,6 +50,7 @@ PASTED = {
         "4k4/9/4T4/9/9/9/9/9/4K4[GGr] b - - 0 6"
     ),
     ("draughts/english", "W:W21,22,K30:B1,2,K5"): None,
+    ("draughts/international", "B:W31-40,K6:B1,2,K45"): None,
 }
 """What is pasted in a game, and the FEN; None where a FEN does not say what was read."""
 

@@ -82,7 +82,8 @@ OF_OTHERS = {
     ("uci.py", "chess"),  # what an engine knows without options
     ("server.py", "chess"), ("csa.py", "shogi"),  # within UCI_Chess960, and within JISHOGI
     ("pgn.py", "chess"),  # what the Variant tag of a plain game may say
-    ("defaults.py", "hill"), ("wesnoth.py", "hill"),  # the colour of a ground, the kind of a tile
+    ("defaults.py", "hill"), ("defaults.py", "jungle"),  # the colours of grounds
+    ("wesnoth.py", "hill"),  # the kind of a tile
 }  # fmt: skip
 """The files whose code has a word of another program, or of English, that names a game, too."""
 

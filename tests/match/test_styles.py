@@ -113,6 +113,7 @@ OTHERS = [
     ("shogi/standard", "4k4/9/1P7/9/9/9/9/9/4K4[P] w - - 0 1", "b7-b8=pawn", "P-8b=", []),
     ("shogi/standard", "4k4/9/1P7/9/9/9/9/9/4K4[P] w - - 0 1", "!place pawn a5", "P*9e", ["P'9e"]),
     ("draughts/english", "", "c3-b4", "11-16", ["11 - 16"]),
+    ("draughts/international", "", "d4-e5", "32-28", ["32 - 28"]),
     ("reversi/standard", "", "!place disc e3", "e3", ["E3"]),
     ("gomoku/standard", "", "!place stone i8", "i8", ["I8"]),
     ("morris/nine", "", "!place man d2", "d2", ["D2"]),

@@ -1317,6 +1317,85 @@ FIGHTS: Final[list[Case]] = [
      "10:28 asks_of_or_at"),
 ]  # fmt: skip
 
+RANKED = """\
+ranks: {of: {man: 1, boss: 2}, ties: attacker}
+units:
+  man:
+    letter: M
+    name: Man
+    move: {step: {directions: all, takes: also}}
+    may_be_taken: {beaten_by: attacker}
+  boss: {like: man, letter: B, name: Boss}
+victory: {eliminate: {}}
+setup: {each: M B . B M}
+"""
+
+
+def ranked(*changes: str) -> str:
+    """Write a game whose takings ranks decide, with some texts replaced by others."""
+    text = RANKED
+    for change in changes:
+        old, new = change.split(" => ")
+        assert old in text
+        text = text.replace(old, new)
+    return made(text)
+
+
+JUMPED = """\
+units:
+  man:
+    letter: M
+    name: Man
+    move: [{step: all}, {jump: {directions: all, over: enemy, takes: over}}]
+victory: {eliminate: {}}
+setup: {each: M M . M M}
+"""
+
+
+def jumped(turn: str, *changes: str) -> str:
+    """Write a game of units that jump, with its turn and with some texts replaced by others."""
+    text = JUMPED
+    for change in changes:
+        old, new = change.split(" => ")
+        assert old in text
+        text = text.replace(old, new)
+    return made(text, turn=f"turn: {{actions: 1, may: {{move: 1}}, {turn}}}")
+
+
+LATER = "again: taking, removed: at_end"
+
+CHAINS: Final[list[Case]] = [
+    (jumped("must: take_most, again: taking, removed: at_end"), ""),
+    (jumped("must: take_most"), "3:42 chain_without_again"),
+    (jumped("removed: at_end"), "3:45 chain_without_again"),
+    (jumped(LATER, "takes: over => takes: landing"), "8:5 removed_onto"),
+    (jumped(LATER, "victory: =>     reacts: {back: {to: move, do: {mover: removes}}}\nvictory:"),
+     "9:5 removed_reacts"),
+    (jumped(LATER, "{step: all} => {step: {directions: all, takes: also}}"), "8:5 removed_onto"),
+    (jumped(LATER,
+            "units: => zones: {goal: {each: a5}}\nunits:",
+            "victory: =>     promotes: {zone: goal, to: [boss, man]}\n"
+            "  boss: {like: man, letter: B, name: Boss, promotes: ~}\nvictory:"),
+     "10:28 removed_promotes"),
+]  # fmt: skip
+
+BY_RANKS: Final[list[Case]] = [
+    (ranked(), ""),
+    (ranked("ranks: {of: {man: 1, boss: 2}, ties: attacker}\n => "), "9:20 no_ranks"),
+    (ranked(", boss: 2 => "), "4:9 rank_missing"),
+    (ranked("ties: attacker => ties: attacker, beats: {man: boss}, spares: {man: boss}"),
+     "4:77 rank_both"),
+    (ranked("ties: attacker => beats: {boss: man}"), "4:40 rank_idle"),
+    (ranked("ties: attacker => beats: {man: boss, boss: man}"), "4:51 rank_idle, 4:40 rank_circle"),
+    (ranked("man: 1, boss: 2}, ties: attacker => man: 1, boss: 1}, beats: {man: boss, boss: man}"),
+     ""),
+    (ranked("    may_be_taken: {beaten_by: attacker}\n => "), "4:1 ranks_idle"),
+    (ranked("beaten_by: attacker => beaten_by: target"), "10:31 role_unknown"),
+    (ranked("{beaten_by: attacker} => {near: {whose: its_enemy, count: 2, beaten_by: attacker}}"),
+     "10:55 beaten_by_near"),
+    (ranked("man: 1 => men: 1"), "4:14 no_such_units"),
+]  # fmt: skip
+
 EDGED = """\
 edges: {ford: {name: Ford, crossing: 1}, dam: {name: Dam, over: ford}}
 board: {columns: 5, rows: 5, edges: {ford: a1/a2}}

@@ -25,7 +25,7 @@ FILE = re.compile(r"^`([\w./-]+)`:$")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TOGETHER = (
     ("playing", "first-variant", "first-game"), ("rulesets", "own-words"), ("boards", "looks"),
-    ("opponents", "markers", "hexes"), ("turns", "abilities", "campaigns"), ("fair",),
+    ("opponents", "markers", "hexes"), ("turns", "abilities", "campaigns"), ("fair", "ranks"),
     ("placing", "stages", "points"), ("game-files", "engines"), ("notation",), ("plugins",),
 )  # fmt: skip
 """Pages whose commands run one after the other in one folder."""

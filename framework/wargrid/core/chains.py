@@ -20,6 +20,20 @@ class GoesOn(Event):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class GoesOnFirst(Event):
+    """The unit on ``cell`` has taken and is the next to move; those ``taken`` leave afterwards.
+
+    The latter are given by their cells.
+    """
+
+    cell: int
+    taken: tuple[int, ...]
+
+    def apply(self, position: PositionFields) -> None:
+        position.pending = Pending(AGAIN, (self.cell, *self.taken))
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class WentOn(Event):
     """The unit now on ``cell`` has gone on, which costs nothing more.
 

@@ -176,6 +176,9 @@ class TurnLike(Protocol):
     def again(self) -> str | None: ...
 
     @property
+    def removed(self) -> str: ...
+
+    @property
     def per_side(self) -> Mapping[str, int]: ...
 
     @property
@@ -220,6 +223,9 @@ class RulesetLike(Protocol):
 
     @property
     def tables(self) -> Mapping[str, Any]: ...
+
+    @property
+    def ranks(self) -> Any: ...
 
     @property
     def units(self) -> Mapping[str, UnitTypeLike]: ...

@@ -25,7 +25,8 @@ CHOICE: Final = "choice"
 it is, then the cells to choose from, the unit's present cell first."""
 
 AGAIN: Final = "again"
-"""The kind of ``Pending`` while a unit that has taken must go on; its number: the unit's cell."""
+"""The kind of ``Pending`` while a unit that has taken must go on; its numbers: the unit's cell,
+then those of the units that it has taken and that have not left yet."""
 
 
 FOLLOWS: Final = "follows"

@@ -112,7 +112,8 @@ class GameContext:
     ``stirring`` are the types after whose moves no earlier position can return.
     ``has_mandatory`` is true if all moves of a position decide together which of them are legal,
     ``has_conditions`` if units have moves with conditions, ``takes_are_plain`` if a unit taken
-    always leaves the board, ``remembers`` if positions keep marks of earlier ones, ``scores`` if
+    always leaves the board, ``takes_later`` if it leaves when the other has done taking,
+    ``remembers`` if positions keep marks of earlier ones, ``scores`` if
     conditions of victory keep count of every move, ``promotion_decides`` if a side may lose by
     promoting its last unit of a type, and ``asks_stuck`` if a side that cannot act
     ends the game.
@@ -157,6 +158,7 @@ class GameContext:
         rules = set(ruleset.moments_of_rules())
         # A unit that is removed by its taking is no longer there to be asked about.
         of_takings = not rules.isdisjoint(("take", "removed"))
+        self.takes_later = ruleset.turn.again is not None and ruleset.turn.removed == "at_end"
         self.takes_are_plain = not (plugins.implementing("instead_of_loss") or of_takings)
         self._has_rules_of_moves = of_takings or "move" in rules
         self.reactions: Any = None
@@ -351,13 +353,26 @@ class GameContext:
         types = () if promotions is None else promotions.of(move.source, move.target)
         return (Became(move.target, move.word or types[0]),) if types else ()
 
+    def promotion_at(self, position: Position, source: int, target: int) -> tuple[Event, ...]:
+        """Return the event by which the unit on ``target`` becomes another, coming from ``source``.
+
+        Empty if it stays what it is.
+        """
+        unit = position.board[target]
+        promotions = self.promotions.get(
+            (position.roster.words[unit], position.roster.owners[unit])
+        )
+        types = () if promotions is None else promotions.of(source, target)
+        return (Became(target, types[0]),) if types else ()
+
     def complete_move(self, position: Position, move: Move, events_out: list[Event] | None) -> bool:
         """Apply what follows from a move or a taking; whether a side may have lost a unit by it.
 
         ``position`` is a fresh copy to which the move's own events were applied.
         """
-        lost = move.verb == TAKE
-        taken = position.board[move.struck] if lost else 0
+        takes = move.verb == TAKE
+        lost = takes and not self.takes_later
+        taken = position.board[move.struck] if takes else 0
         if lost and not self.takes_are_plain:
             removal = (
                 self.to_hand_events(position, move.struck, ToHand(move.struck))

@@ -95,8 +95,8 @@ class Flow(GameContext):
         self._strikers = Attackers(self, self.tables, self._roster_rules)
         self._forbids = plugins.forbids_moves
         self._filters = self.royal is not None or self._forbids or self.gate is not None
-        self._mandatory = MandatoryMoves(self) if self.has_mandatory else None
         self._chains = Chains(self, self.rows, self._legal) if ruleset.turn.again else None
+        self._mandatory = MandatoryMoves(self, self._chains) if self.has_mandatory else None
         may = ruleset.turn.may
         free = any(0 in costs.values() for costs in self.costs.values()) or any(
             may.get(ability.word) == 0 for ability in ruleset.abilities

@@ -226,7 +226,11 @@ class RefusalFinder:
             yield "never_do", {"unit": name, "ability": ability_name(verb)}
         if verb not in costs:
             yield f"never_{verb}", {"unit": name}
-        code = self._rows.refusal(position.roster, unit.unit, verb, position.budget, position.used)
+        # A unit that goes on taking pays nothing for it.
+        goes_on = position.pending is not None and position.pending.kind == AGAIN
+        left = costs[verb] if goes_on else position.budget
+        used = 0 if goes_on else position.used
+        code = self._rows.refusal(position.roster, unit.unit, verb, left, used)
         if code == "too_dear":
             yield code, {"unit": name, "cost": costs[verb], "left": position.budget}
         if code:

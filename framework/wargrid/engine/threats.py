@@ -240,15 +240,21 @@ def _hit(game: Game, stand: _Stand) -> frozenset[int]:
             for struck in _open(
                 game, position, ATTACK, cell, cells_struck(pattern, position.board, foes), weapon
             )
-            if _may_hit(striker, position, struck)
+            if _may_hit(striker, position, cell, struck)
         }
     return frozenset(found)
 
 
-def _may_hit(striker: UnitTypeLike, position: Position, cell: int) -> bool:
+def _may_hit(striker: UnitTypeLike, position: Position, source: int, cell: int) -> bool:
     """Return whether an attack can hurt the unit on a cell; true for an empty cell."""
     other, attack = position.board[cell], striker.attack
-    return other <= 0 or (attack is not None and attack.by.may_hit(position.type_of(other)))
+    if other <= 0:
+        return True
+    return (
+        attack is not None
+        and bool(attack.by.may_hit(position.type_of(other)))
+        and bool(attack.by.hurts(position, source, cell))
+    )
 
 
 def _stands(game: Game, begun: Position, unit: int, moves: Iterable[Move]) -> Iterator[_Stand]:

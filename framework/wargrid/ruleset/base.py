@@ -305,6 +305,10 @@ class Resolution(Kind):
         """Return whether the unit on one cell may attack that on another in this position."""
         return True
 
+    def hurts(self, position: Position, source: int, target: int) -> bool:
+        """Return whether an attack of the unit on one cell may hurt that on another at all."""
+        return True
+
     def selects(self, ruleset: RulesetLike) -> bool:
         """Return whether ``offers`` ever refuses an attack."""
         return False

@@ -61,6 +61,7 @@ from wargrid.ruleset.layers import Controls, Supply, layers_of
 from wargrid.ruleset.named import Model
 from wargrid.ruleset.notation import PLAIN, Notation
 from wargrid.ruleset.opponent import Opponent
+from wargrid.ruleset.ranks import Ranks
 from wargrid.ruleset.registry import Vocabulary
 from wargrid.ruleset.selecting.binding import bound_cells, bound_units
 from wargrid.ruleset.selecting.forms import OneOrSeveral, listed
@@ -332,6 +333,9 @@ class Ruleset(Model):
 
     tables: dict[Word, CombatTable] = {}
     """Tables that decide attacks: strengths lead to a column, a die to a row."""
+
+    ranks: Ranks | None = None
+    """Who beats whom where one unit takes or attacks another; null if no rule asks."""
 
     zones: dict[Word, CellNames | dict[str, CellNames]] = {}
     """Named cells: the same for both sides, or by side; ``each`` is the first side's, and a half

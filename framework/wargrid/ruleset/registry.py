@@ -42,6 +42,7 @@ from wargrid.ruleset.units import (
     carrying,
     combat,
     conditional,
+    duels,
     going,
     marking,
     movement,
@@ -53,8 +54,8 @@ from wargrid.ruleset.units import (
 )
 
 _MODULES: Final = (
-    movement, conditional, targeting, combat, symbols, tables, abilities, carrying, going, placing,
-    marking, acts, upkeep, moments, effects, rules, victory, points, lines,
+    movement, conditional, targeting, combat, duels, symbols, tables, abilities, carrying, going,
+    placing, marking, acts, upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

@@ -13,6 +13,8 @@ from wargrid.ruleset.grammar.phrases import Phrases, Spoken, for_shape
 from wargrid.ruleset.layer_words import control_sentences
 from wargrid.ruleset.models import Attacking, Ruleset
 from wargrid.ruleset.names import names_marker
+from wargrid.ruleset.selecting.forms import listed
+from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.units.carrying import Carries
 from wargrid.ruleset.values import Texts
 from wargrid.ruleset.verbs import uncapital, verb_name
@@ -69,6 +71,8 @@ def unit_conditions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Ite
             yield phrases.sentence("rule", selectors, verb=name)
     if unit.may_be_taken is not None:
         yield phrases.sentence("rule.taken", unit.may_be_taken, Spoken(taken=True))
+    if ruleset.ranks is not None:
+        yield from _exceptions(unit, ruleset, texts)
     if unit.carries is not None:
         yield from _carries(unit.carries, ruleset, texts)
     if unit.controls is not None:
@@ -90,6 +94,28 @@ def trait_sentences(ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
     for trait in ruleset.traits.values():
         if trait.says:
             yield phrases.definition(trait)
+
+
+def rank_sentences(ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word what becomes of equal ranks, and which units any attacker beats."""
+    ranks = ruleset.ranks
+    if ranks is None:
+        return
+    yield texts.say(f"rules.ranks.ties.{ranks.ties}")
+    phrases = Phrases(texts, ruleset)
+    for weak in ranks.weak or ():
+        yield texts.say("rules.ranks.weak", vp=phrases.verb_phrase(weak))
+
+
+def _exceptions(unit: UnitTypeLike, ruleset: Ruleset, texts: Catalog) -> Iterator[str]:
+    """Word which types a unit beats or spares whatever their ranks."""
+    assert ruleset.ranks is not None
+    phrases = Phrases(texts, ruleset)
+    for key, written in ruleset.ranks.exceptions().items():
+        others = [*listed(written.get(unit.word, ()))]
+        if others:
+            named = phrases.noun([UnitSelector(whose="any", unit=others)])
+            yield texts.say(f"rules.ranks.{key}", others=named)
 
 
 def ending_name(ruleset: Ruleset, reason: str, texts: Catalog) -> str:

@@ -114,9 +114,14 @@ class Turn(Model):
     """``passes``: a side that can do nothing passes, and the turn of the other side begins; null
     where victories decide."""
 
-    must: Literal["take"] | None = None
-    """``take``: a side that can take by moving must do so."""
+    must: Literal["take", "take_most"] | None = None
+    """``take``: a side that can take by moving must do so; ``take_most``: it must choose a way by
+    which one unit takes as many as any can."""
 
     again: Literal["taking"] | None = None
     """``taking``: a unit that has taken goes on if it can take again, at no cost; it may stop only
     where a side need not take."""
+
+    removed: Literal["at_once", "at_end"] = "at_once"
+    """When units leave that are taken by a unit that goes on: ``at_once``, or ``at_end`` of its
+    turn; until then they are in the way, and are not taken twice."""

@@ -84,7 +84,8 @@ E415 Sides and edges: two_sides sides_edges setup_edges setup_mirror setup_turn
 E417 First turn: roll_needs_dice first_undecided
 E418 Dice: die_not_named no_dice no_faces
 E422 Turn and costs: nothing_affordable limits_nothing no_target cost_without_budget not_counted
-  phase_nothing phase_twice phases_one_by_one
+  phase_nothing phase_twice phases_one_by_one chain_without_again removed_onto removed_promotes
+  removed_reacts
 E424 Stages: stage_verb stage_endless stage_after_last stage_of_unit
 E425 Control and supply: supply_undefined control_undefined supply_without_source no_source
   sources_without_zone renews_without_relays
@@ -92,6 +93,7 @@ E428 Tables of combat: no_table table_not_named no_such_tables column_no_odds co
   columns_order rows_and_die row_length row_of_no_face rows_missing no_result joined_twice
   strength_missing strength_twice modifier_each modifier_each_what
   joins_nobody
+E429 Ranks: no_ranks rank_missing rank_both beaten_by_near
 E426 Facing: facing_needed royal_faces facing_of_shape nothing_ahead squares_needed
 E427 Board of points: points_only not_of_points too_many_points point_name points_together
   point_alone line_of_one line_point line_repeats lines_overlap word_not_on_points
@@ -171,6 +173,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
+  rank_circle rank_idle ranks_idle
   control_idle supply_idle result_idle strengths_idle column_never
   arrival_late reaction_without_attacks reaction_without_weapon
   hand_idle hand_never_filled

@@ -27,6 +27,7 @@ from wargrid.ruleset.selecting.selectors import UnitSelector
 from wargrid.ruleset.sentences import (
     cost_text,
     on_board,
+    rank_sentences,
     rule_sentence,
     trait_sentences,
     unit_conditions,
@@ -281,7 +282,13 @@ class _RuleBook:
             must = "" if turn.must else ".may"
             again = self._say(f"turn.again.{turn.again}{must}")
             stops = any(self._stops(unit) for unit in self._ruleset.units.values())
-            yield f"{again} {self._say('turn.again.promoted')}" if stops else again
+            if turn.removed == "at_end":
+                promotes = any(unit.promotes for unit in self._ruleset.units.values())
+                again += f" {self._say('turn.removed.at_end')}"
+                again += f" {self._say('turn.removed.promoted')}" if promotes else ""
+            elif stops:
+                again += f" {self._say('turn.again.promoted')}"
+            yield again
         if turn.entry is not None:
             zone = self._texts.of(self._ruleset.zone_name(turn.entry.zone))
             yield self._say("turn.entry", zone=zone, most=turn.entry.most)
@@ -347,6 +354,7 @@ class _RuleBook:
             sentences = (self._numbers(unit), *self._abilities(unit))
             yield " ".join(sentence for sentence in sentences if sentence)
         yield from map(capital, trait_sentences(self._ruleset, self._texts))
+        yield from rank_sentences(self._ruleset, self._texts)
 
     def _numbers(self, unit: UnitType) -> str:
         name = {"unit": self._texts.of(unit.name), "letter": unit.letter}
@@ -364,6 +372,9 @@ class _RuleBook:
             yield self._say(f"unit.{strength}", men=unit.men)
         if unit.strength is not None:
             yield from strengths_in_words(unit.strength, self._texts)
+        ranks = self._ruleset.ranks
+        if ranks is not None and unit.word in ranks.of:
+            yield self._texts.say("rules.ranks.number", rank=ranks.of[unit.word])
         if self._ruleset.dice and self._has_hits:
             one = self._say(f"one.{strength}")
             yield self._say("unit.hits_per_man", hits_per_man=unit.hits_per_man, one=one)

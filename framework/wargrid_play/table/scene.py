@@ -25,7 +25,13 @@ from wargrid_play.table.history.log import LossLine
 from wargrid_play.table.markers import card_lines, counters_of
 from wargrid_play.table.material import leads
 from wargrid_play.table.prompts import bases_text
-from wargrid_play.table.questions import answers_of, asked_effect, is_joining, question_text
+from wargrid_play.table.questions import (
+    answers_of,
+    asked_effect,
+    is_joining,
+    is_reacting,
+    question_text,
+)
 from wargrid_play.table.rule_text import option_title, option_value
 from wargrid_play.table.schedule import arrivals_of
 from wargrid_play.table.state import OpenQuestion, State, going_on, is_deploying, moves_from
@@ -320,6 +326,8 @@ def headline_of(match: Match, wording: Wording) -> str:
     rounds = match.game.engine.rounds
     if rounds is not None:
         parts[0] = wording.say("table.round", n=rounds.number(position))
+    if is_reacting(position):  # in a turn of the other side, whose actions are left
+        return f"{parts[0]} · {wording.of_side('table.headline.reacts', position.side)}"
     if (match.game.ruleset.turn.actions or 1) > 1:
         parts.append(wording.count("table.actions_left", position.budget))
     again = going_on(match)
@@ -442,6 +450,9 @@ def _figures(position: Position, placed: PlacedUnit, wording: Wording) -> Iterat
         now = unit_type.strength.of(placed.men, full)
         numbers = wording.say("table.card.strength_of", attack=now.attack, defence=now.defence)
         yield wording.say("table.card.strength"), numbers
+    ranks = game.ruleset.ranks
+    if ranks is not None and unit_type.word in ranks.of:
+        yield wording.say("table.card.rank"), str(ranks.of[unit_type.word])
     found: dict[str, list[str]] = {name: [] for name in FIGURES}
     words: list[RuleOptions] = []
     if unit_type.attack is not None:

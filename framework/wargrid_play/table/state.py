@@ -344,7 +344,7 @@ def shows_stars(match: Match) -> bool:
     turn = game.ruleset.turn
     if turn.actions != 1 or position.pending is not None:
         return True
-    due = turn.must == "take" and all(move.verb == TAKE for move in game.moves(position))
+    due = turn.must is not None and all(move.verb == TAKE for move in game.moves(position))
     return due or game.in_check(position, position.side)
 
 

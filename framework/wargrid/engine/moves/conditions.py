@@ -206,7 +206,11 @@ class Conditions:
         found = []
         for each in self.of(unit_type, side, cell, forward):
             move = self._move(each, unit_type, side, cell, forward)
-            moves = (move,) if promotions is None else self._makers.promoted(move, promotions)
+            # A unit that may go on is promoted when it has done, as those that it took leave.
+            if promotions is None or (self._context.takes_later and each.taken != OFF):
+                moves: tuple[Move, ...] = (move,)
+            else:
+                moves = self._makers.promoted(move, promotions)
             own = tuple(cell for cell, word in each.friends if not word)
             others = replace(each, friends=tuple(friend for friend in each.friends if friend[1]))
             needs = self.needs(others, unit_type, side)
@@ -304,9 +308,9 @@ class Conditions:
             yield marker.mark(marker.place(left.cell, side), left.holds + 1)
         yield from marks_of_moving(markers, sets, cell)
         # Where plugins may answer a loss, `complete_move` adds the rest once they were asked.
-        if each.taken != OFF and not self._context.takes_are_plain:
+        if each.taken != OFF and not (self._context.takes_are_plain or self._context.takes_later):
             return
-        if each.taken != OFF:
+        if each.taken != OFF and not self._context.takes_later:
             if self._context.takes_to_hand:
                 yield ToHand(each.taken)
             yield Eliminated(each.taken)

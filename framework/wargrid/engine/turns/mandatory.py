@@ -6,6 +6,7 @@ from wargrid.core.moves import TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.refusal import Refusal
 from wargrid.engine.context import GameContext
+from wargrid.engine.turns.chains import Chains
 
 
 class MandatoryMoves:
@@ -16,15 +17,21 @@ class MandatoryMoves:
     is left, the turn may end, or no game could go on.
     """
 
-    def __init__(self, context: GameContext) -> None:
+    def __init__(self, context: GameContext, chains: Chains | None) -> None:
         self._context = context
+        self._chains = chains
         self._plugins = context.plugins
-        self._must_take = context.ruleset.turn.must == "take"
+        must = context.ruleset.turn.must
+        self._must_take = must is not None
+        self._must_take_most = must == "take_most"
 
     def kept(self, position: Position, moves: list[Move]) -> list[Move]:
         """Return the mandatory moves, or all of them if none is."""
         if self._must_take:
-            moves = [move for move in moves if move.verb == TAKE] or moves
+            takings = [move for move in moves if move.verb == TAKE]
+            if self._must_take_most and self._chains is not None:
+                takings = self._chains.most(position, takings)
+            moves = takings or moves
         for forbidden in self._plugins.forbidden:
             refused = forbidden(position, tuple(moves))
             if refused:
@@ -37,6 +44,11 @@ class MandatoryMoves:
         if takings and move.verb != TAKE:
             names = dict.fromkeys(self._context.grid.name(each.source) for each in takings)
             return Refusal("must_take", {"cells": tuple(names), "n": len(names)})
+        if takings and self._must_take_most and self._chains is not None:
+            takings = self._chains.most(position, takings)
+            if all(other.key != move.key for other in takings):
+                names = dict.fromkeys(self._context.grid.name(each.source) for each in takings)
+                return Refusal("must_take_most", {"cells": tuple(names), "n": len(names)})
         moves = takings or moves
         for forbidden in self._plugins.forbidden:
             refused = forbidden(position, tuple(moves)) or {}

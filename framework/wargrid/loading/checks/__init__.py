@@ -32,6 +32,7 @@ from wargrid.loading.checks import (
     placing,
     plugin_texts,
     plugins,
+    ranks,
     reaching,
     reacting,
     strikes,
@@ -85,6 +86,7 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
         effects,
         strikes,
         tables,
+        ranks,
         picking,
         placing,
         layers,
@@ -102,8 +104,8 @@ STAGES: Final[tuple[tuple[Check, ...], ...]] = (
 
 WARNINGS: Final[tuple[Check, ...]] = _in(
     "warn_", turn, usage, abilities, arrivals, hands, effects, amounts, owning, meaning, strikes,
-    modifiers, tables, reacting, reaching, board, texts, picking, placing, layers, plugins,
-    plugin_texts,
+    modifiers, tables, ranks, reacting, reaching, board, texts, picking, placing, layers,
+    plugins, plugin_texts,
 )  # fmt: skip
 """The checks for warnings, of a ruleset without errors."""
 

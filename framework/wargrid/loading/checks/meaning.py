@@ -12,6 +12,7 @@ from wargrid.ruleset.base import Victory
 from wargrid.ruleset.points import Checks, Hold, Points
 from wargrid.ruleset.units.abilities import Change
 from wargrid.ruleset.units.combat import Removal
+from wargrid.ruleset.units.duels import Duel
 from wargrid.ruleset.units.movement import SingleStep
 from wargrid.ruleset.victory import Insufficient, Isolate, Limit, Mate, Occupy, Quiet, Stalemate
 from wargrid.source.diagnostics import Diagnostic, Place
@@ -46,7 +47,7 @@ def warn_idle_captures(context: Context) -> Iterator[Diagnostic]:
 def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
     """Warn about men and hits per man where every loss is that of a whole unit."""
     ruleset = context.ruleset
-    removes = all(type(weapon.by) is Removal for _, _, weapon in context.weapons)
+    removes = all(type(weapon.by) in (Removal, Duel) for _, _, weapon in context.weapons)
     counts = any(isinstance(each, Limit) and each.then == "total_men" for each in ruleset.victory)
     counts |= bool(ruleset.each_turn or ruleset.each_round) or any(
         u.abilities for u in ruleset.units.values()

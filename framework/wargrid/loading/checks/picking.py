@@ -110,16 +110,20 @@ def check_selectors(context: Context) -> Iterator[Diagnostic]:
             yield context.at((*part.path, "whose"), "whose_refused")
         if isinstance(selector, UnitsNear | UnitsBetween):
             yield from _unknown_role(context, part, selector.role)
+        if isinstance(selector, UnitSelector) and not part.near:
+            yield from _unknown_role(context, part, selector.beaten_by, "beaten_by")
         if isinstance(selector, UnitSelector) and part.near and selector.trait is not None:
             yield from _near_in_traits(context, part.path, selector)
         yield from _unfit_markers(context, part.path, selector)
 
 
-def _unknown_role(context: Context, part: Part, role: str | None) -> Iterator[Diagnostic]:
+def _unknown_role(
+    context: Context, part: Part, role: str | None, key: str = "role"
+) -> Iterator[Diagnostic]:
     about = part.about
     if role is not None and about is not None and role not in about.roles:
         values = {"role": role, "known": join_names(about.roles)}
-        yield context.at_value((*part.path, "role"), "role_unknown", **values)
+        yield context.at_value((*part.path, key), "role_unknown", **values)
 
 
 def _near_in_traits(context: Context, path: Place, selector: UnitSelector) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from wargrid.core.moves import ANY_VERB, ATTACK, MOVE, VERBS
 from wargrid.loading.checks.context import Context, suggestion
@@ -271,6 +272,34 @@ def check_threats_seen(context: Context) -> Iterator[Diagnostic]:
             lands = isinstance(move, Jump) and move.takes == "landing" and move.over != "any"
             if bends or lands:
                 yield context.at(("units", word, "move"), "unseen_threat", unit=word)
+
+
+def check_chains(context: Context) -> Iterator[Diagnostic]:
+    """Report what is said of units that go on taking where none does, or where it cannot be."""
+    turn, path = context.ruleset.turn, ("turn",)
+    for key, value, said in (
+        ("must", turn.must, turn.must == "take_most"),
+        ("removed", turn.removed, turn.removed == "at_end"),
+    ):
+        if said and turn.again is None:
+            yield context.at_value((*path, key), "chain_without_again", key=key, value=value)
+    if turn.removed == "at_end" and turn.again is not None:
+        for word, unit in context.ruleset.units.items():
+            if unit.reacts:
+                yield context.at(("units", word, "reacts"), "removed_reacts", unit=word)
+        for word, unit in context.ruleset.units.items():
+            if unit.promotes is not None and len(unit.promotes.types) > 1:
+                yield context.at(("units", word, "promotes", "to"), "removed_promotes", unit=word)
+            if any(_takes_onto(way, unit.captures) for way in unit.move):
+                yield context.at(("units", word, "move"), "removed_onto", unit=word)
+
+
+def _takes_onto(way: Any, captures: str) -> bool:
+    """Return whether a way to move takes an enemy on the cell where it ends."""
+    if isinstance(way, Jump):
+        return way.takes == "landing"
+    takes = way.takes or ("also" if captures == "by_moving" else "never")
+    return takes not in ("never", False) or way.always_takes
 
 
 def warn_unaffordable(context: Context) -> Iterator[Diagnostic]:

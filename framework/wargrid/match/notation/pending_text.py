@@ -75,7 +75,9 @@ def shape_of(game: GameView, kind: str, length: int) -> Sequence[str] | None:
         shape = (SIDE, *(CELL,) * question.cells, *(NUMBER,) * question.numbers)
         return shape if len(shape) == length else None
     if kind == AGAIN:
-        return (CELL,) if length == 1 and game.ruleset.turn.again else None
+        turn = game.ruleset.turn
+        most = MOST_CELLS if turn.removed == "at_end" else 1
+        return (CELL,) * length if turn.again and 1 <= length <= most else None
     if kind == ATTACKING:
         fits = 5 <= length <= 5 + MOST_COUNTS
         return (CELL, CELL, *(NUMBER,) * (length - 2)) if fits else None
@@ -108,8 +110,10 @@ def is_possible(game: Game, position: Position) -> bool:
     effects = game.engine.effects
     if effects is not None and (kind == ROLLS or kind in effects.questions):
         return effects.is_possible(position)
-    if kind in (AGAIN, CHOICE):
-        board, (cell, *others) = position.board, numbers[kind == CHOICE :]
+    if kind == AGAIN:
+        return _can_go_on(game, position)
+    if kind == CHOICE:
+        board, (cell, *others) = position.board, numbers[1:]
         owned = board[cell] > 0 and position.side_of(board[cell]) == position.side
         return owned and not any(board[other] for other in others)
     if kind == WALLS:
@@ -118,6 +122,18 @@ def is_possible(game: Game, position: Position) -> bool:
         return kind not in game.engine.choices.questions or game.engine.choices.can_answer(position)
     except PluginError:
         return False
+
+
+def _can_go_on(game: Game, position: Position) -> bool:
+    """Return whether a unit of the side is where it goes on, and those that it took are there."""
+    assert position.pending is not None
+    board, (cell, *taken) = position.board, position.pending.numbers
+    there = [board[cell], *(board[each] for each in taken)]
+    if min(there) <= 0 or len({*taken}) < len(taken):
+        return False
+    first, *others = map(position.side_of, there)
+    later = game.ruleset.turn.removed == "at_end"
+    return first == position.side and position.side not in others and bool(taken) == later
 
 
 def _can_attack(game: Game, position: Position) -> bool:

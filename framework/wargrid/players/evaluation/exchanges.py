@@ -29,7 +29,7 @@ class Exchanges:
         self._search = game.search
         self._evaluation = evaluation
         self.followed = takes_by_moving(game)
-        self._must_take = game.ruleset.turn.must == "take"
+        self._must_take = game.ruleset.turn.must is not None
         units = game.ruleset.units.values()
         self._by_sandwich = any(unit.takes_between for unit in units)
         self._left = MOST

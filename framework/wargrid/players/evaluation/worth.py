@@ -12,6 +12,7 @@ from wargrid.core.moves import ATTACK, TAKE, Move
 from wargrid.core.patterns import ConditionalMove, MovePattern, Placement
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.ranking import TARGET_BEATEN
 from wargrid.engine.game import Game
 from wargrid.players.evaluation.chance import Expectation
 from wargrid.players.evaluation.distances import Distances
@@ -164,10 +165,20 @@ class Worth:
     def _strength(self, unit: UnitTypeLike) -> float:
         mobility = self.typical[unit.word]
         if ATTACK not in self._game.engine.costs[unit.word] and not self._fights:
-            return mobility
+            return mobility * self._by_rank(unit.word)
         deals = self._mean([self.exchange(unit.word, other).deals for other in self._types()])
         takes = self._mean([self.exchange(other, unit.word).deals for other in self._types()])
         return sqrt(mobility * max(deals, 0.02) / max(takes, 0.02))
+
+    def _by_rank(self, word: str) -> float:
+        """Return by what ranks multiply the strength of a type that takes by moving."""
+        ranks = self._game.ruleset.ranks
+        if ranks is None:
+            return 1.0
+        others = self._types()
+        beats = self._mean([ranks.outcome(word, each) & TARGET_BEATEN for each in others])
+        beaten = self._mean([ranks.outcome(each, word) & TARGET_BEATEN for each in others])
+        return sqrt(max(beats, 0.05) / max(beaten, 0.05))
 
     @property
     def _fights(self) -> bool:

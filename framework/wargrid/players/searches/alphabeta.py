@@ -112,7 +112,7 @@ class _Tree:
         self._evaluation = evaluation
         # What comes back from a hand is a quiet move; where all units are placed, placing is not.
         self._drops = game.engine.takes_to_hand
-        self._must_take = game.ruleset.turn.must == "take"
+        self._must_take = game.ruleset.turn.must is not None
         self._no_pass = None if game.ruleset.turn.may_pass else game.end
         self._known: dict[Hashable, Known] = {}
         # By the move itself, which the game shares: its id is quicker than its hash.

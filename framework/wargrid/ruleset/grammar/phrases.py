@@ -197,6 +197,8 @@ class Phrases:
             return self._say(f"men.{other}.{about.number}")
         if key == "has":
             return self._deeds(listed(selector.has), "has_not", about)
+        if key == "beaten_by":
+            return self._say_beaten_by(selector, about, "not_beaten_by")
         if key == "near" and selector.near is not None:
             return self._near_denied(selector.near, about)
         if key in ("men", "went", "aboard"):
@@ -430,6 +432,13 @@ class Phrases:
         np = self._noun(selector.between, SEVERAL, about.role, bare=True)
         role = self._role(selector.between.role)
         return self._say(f"between.{about.number}", np=np, role=role)
+
+    def _say_beaten_by(self, selector: UnitSelector, about: Spoken, key: str = "beaten_by") -> str:
+        """Return that the unit of a role beats it by rank."""
+        role = self._role(str(selector.beaten_by))
+        if about.taken and selector.beaten_by == "attacker":
+            role = self._say("role.taker")
+        return self._say(f"{key}.{about.number}", role=role)
 
     def _say_behind(self, selector: UnitSelector, about: Spoken) -> str:
         nouns = [self._noun(each, ONE, about.role) for each in selector.behind or ()]

@@ -12,6 +12,7 @@ from wargrid.core.game_view import GameView
 from wargrid.core.grid import OFF, Grid
 from wargrid.core.layers import CONTROL, SUPPLY, LayerCellTest, LayerTest
 from wargrid.core.lines import RowTest, axes_of
+from wargrid.core.ranking import BeatenTest
 from wargrid.core.selecting import (
     ROLES,
     SUBJECT,
@@ -155,6 +156,8 @@ def _tests(selector: UnitSelector, game: GameView, side: int) -> Iterator[UnitTe
         yield DeedTest(tuple(game.markers[marker_of(deed)].number for deed in listed(selector.has)))
     if selector.went is not None:
         yield MarkTest(game.markers[marker_of(WENT)].number, "unit", 0, *selector.went.bounds)
+    if selector.beaten_by is not None:
+        yield _beaten(selector.beaten_by, game)
     if selector.aboard is not None:
         yield AboardTest(*selector.aboard.bounds)
     for name, whose in _layers(selector):
@@ -183,6 +186,16 @@ def _layers(selector: Selector) -> Iterator[tuple[str, str]]:
         yield CONTROL, selector.controlled
     if selector.supplied is not None:
         yield SUPPLY, selector.supplied
+
+
+def _beaten(role: str, game: GameView) -> UnitTest:
+    """Return a test whether the unit of a role beats a unit by the ranks of the ruleset."""
+    ranks = game.ruleset.ranks
+    rows = tuple(ranks.rows(tuple(game.ruleset.units), len(game.sides)))
+    weak = None
+    if ranks.weak is not None:
+        weak = [bound_units(ranks.weak, game, side) for side in _sides(game)]
+    return BeatenTest(ROLES.index(role), rows, weak)
 
 
 def _owned(number: int, wanted: str, side: int) -> UnitTest:

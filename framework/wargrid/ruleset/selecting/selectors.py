@@ -166,6 +166,10 @@ class UnitSelector(Selector):
     """Units that must be on each cell of a straight line between it and a role of the rule; next to
     the role there are no such cells, and it holds."""
 
+    beaten_by: Role | None = None
+    """A role of the rule whose unit beats it by the ``ranks`` of the ruleset: ``attacker``, which
+    under ``may_be_taken`` is the unit that would take it."""
+
     also: Annotated[tuple[UnitSelector, ...], BeforeValidator(listed), OneOrSeveral()] = ()
     """What must hold, too: a map, or a list of which any must; for a second ``near``."""
 

@@ -488,7 +488,7 @@ def _unselected(match: Match, wording: Wording) -> Iterator[str]:
             cells=boxes(match.game.grid, zone),
         )
     elif (turn.actions or 1) == 1:
-        due = turn.must == "take" and all(move.verb == TAKE for move in moves)
+        due = turn.must is not None and all(move.verb == TAKE for move in moves)
         words = {"side": side, "example": example_of(match, wording)}
         free = "choose_starred" if shows_stars(match) else "choose_free"
         yield wording.say(f"table.help.{'must_take' if due else free}", **words)
