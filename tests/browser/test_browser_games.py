@@ -468,6 +468,33 @@ def test_a_killed_server_loses_no_move(tmp_path: Path, player: Open) -> None:
         server.kill()
 
 
+def test_a_reaction_is_answered_after_the_server_was_killed(tmp_path: Path, player: Open) -> None:
+    """The question stays with the side that may fire, and the other page shows who is asked."""
+    server = Serving(tmp_path)
+    green, ochre = (player().open(link) for link in server.match("patrol/mill"))
+    for at, (each, move) in enumerate([(green, "c2-c4"), (green, "c4!watch"), (ochre, "d9-d6")]):
+        each.until(f"game => game.view.sides[{int(each is ochre)}].to_act")
+        each.type(move)
+        ochre.until(f"game => game.view.log.length > {at}")
+    green.until("game => game.view.prompt")
+    with server.away():
+        for each in (green, ochre):
+            each.until("game => game.seat.state === 'lost'")
+    try:
+        for each in (green, ochre):
+            each.until("game => game.seat.state !== 'lost' && game.seat.settled")
+        assert [text for _, text in green.view["prompt"]["options"]][-1] == "No"
+        assert ochre.view.get("prompt") is None
+        green.page.click(".options button >> nth=0")
+        green.until("game => game.view.prompt.kind === 'attack'")
+        green.press("confirm")
+        for each in (green, ochre):
+            each.until("game => game.view.dice && !game.view.prompt")
+        assert ochre.view["sides"][1]["to_act"]
+    finally:
+        server.kill()
+
+
 def test_a_page_older_than_its_server_loads_itself_again(server: Serving, player: Open) -> None:
     first, _ = server.match("breakthrough/standard")
     mine, old, served = player(), "0" * 16, []

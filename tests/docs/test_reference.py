@@ -23,7 +23,7 @@ DOCS = ROOT / "docs"
 FOLDERS = ("reference", "commands", "games")
 _WITH_PAGES_OF_THEIR_OWN = re.compile(
     r"units\.NAME\.(move|abilities|attack\.(at|by))\..*"
-    r"|(victory|plugins|abilities|(?:each_turn|turn_end))\..*"
+    r"|(victory|plugins|abilities|(?:each_round|each_turn|turn_end))\..*"
     r"|.*(name|summary|names|faces\.NAME|_names\.NAME)\.NAME"
 )
 
