@@ -239,6 +239,20 @@ def test_what_a_reaction_cannot_be_is_refused(old: str, new: str, code: str) -> 
     assert code in {each.code for each in refused.value.diagnostics}
 
 
+def test_a_unit_that_is_done_in_its_round_still_reacts() -> None:
+    """The rounds bar what it does in its own turn, not what it answers."""
+    turn = (
+        "turn: {actions: 1, may: {move: 1, attack: 1, wait: 1}, groups: {by: unit, most: 1},"
+        " per_unit: {move: 1, attack: 1, wait: 1}, round: {}}"
+    )
+    waits = "    abilities: {act: {verb: wait, distance: 0, do: {subject: {sets: {seen: 1}}}}}\n"
+    rules = ASKED.replace("    reacts:\n      fire", f"{waits}    reacts:\n      fire")
+    game = game_of(rules, turn)
+    position = at(game, ". . s . .\n. . . . .\n. . . . .\n. . . . .\n. . G . .")
+    there = after(game, position, "c1!wait", "c5-c4")
+    assert {write_move(game, move) for move in game.moves(there)} == {"c1xc4", "choose no"}
+
+
 def test_a_unit_may_attack_by_a_reaction_alone() -> None:
     """No unit may attack in its own turn."""
     game = game_of(ALWAYS, turn="turn: {actions: 1, may: {move: 1}}")

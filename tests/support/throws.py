@@ -10,6 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from wargrid import ATTACK, CHANCE, Game, Move, Position, Roll
+from wargrid.core.effects import REACTS
 from wargrid.core.events import Event
 from wargrid.core.moves import CHOOSE
 from wargrid.core.state import ATTACKING
@@ -47,7 +48,7 @@ def every_throw(game: Game, position: Position, move: Move) -> Iterator[Thrown]:
     while waiting:
         one = waiting.pop()
         kind = "" if one.position.pending is None else one.position.pending.kind
-        if kind == TOGETHER:  # no other unit joins that need not
+        if kind in (TOGETHER, REACTS):  # no unit joins or reacts that need not
             answers = game.moves(one.position)
             now = next((each for each in answers if each.verb == CHOOSE), answers[0])
             after, more = game.play(one.position, now)

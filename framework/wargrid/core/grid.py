@@ -81,7 +81,10 @@ class Grid:
     of every cell. ``HexGrid`` is a board of hexes.
     """
 
-    __slots__ = ("_names", "_numbers", "_shifts", "cells", "columns", "facings", "places", "rows")
+    __slots__ = (
+        "_bearings", "_names", "_numbers", "_shifts", "cells", "columns", "facings", "places",
+        "rows",
+    )  # fmt: skip
 
     shape: ClassVar[str] = "square"
     facing_names: ClassVar[tuple[str, ...]] = tuple(FACINGS)
@@ -112,6 +115,7 @@ class Grid:
         self._names = tuple(f"{column_name(column)}{row + 1}" for column, row in places)
         self._numbers = {name: cell for cell, name in enumerate(self._names)}
         self._shifts: dict[Step, tuple[int, ...]] = {}
+        self._bearings: dict[tuple[Step, int], tuple[Step, ...]] = {}
 
     def name(self, cell: int) -> str:
         """Return the name of a cell: column letters and row, ``a1`` in the south-west corner.
@@ -367,7 +371,14 @@ class Grid:
         >>> grid.bearings(grid.cell("b2"), grid.cell("c4"), 0)  # nearer to askew than ahead
         ((1, 1),)
         """
-        way = self._way(cell, other)
+        key = self._way(cell, other), forward
+        known = self._bearings.get(key)
+        if known is None:
+            known = self._bearings[key] = self._nearest(*key)
+        return known
+
+    def _nearest(self, way: Step, forward: int) -> tuple[Step, ...]:
+        """Return the steps whose directions are nearest to a way eastward and northward."""
         found: list[Step] = []
         best = Fraction(0)
         for step in self.steps("all", forward):

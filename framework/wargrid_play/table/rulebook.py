@@ -15,7 +15,7 @@ from wargrid.engine.threats import has_orientation
 from wargrid.loading.options import option_set
 from wargrid.match import picture, written_aboard
 from wargrid.plugins.base import PluginError
-from wargrid.ruleset.base import Movement, RuleOptions, main_aims
+from wargrid.ruleset.base import Movement, RuleOptions, Upkeep, main_aims
 from wargrid.ruleset.board.deployment import Contingent
 from wargrid.ruleset.board.edges import edges_text
 from wargrid.ruleset.grammar.phrases import ONE, SEVERAL, Phrases, for_shape
@@ -229,11 +229,7 @@ class _RuleBook:
         abilities = (ability for ability in self._ruleset.abilities if ability.is_on)
         yield from map(self._rule, (*self._ruleset.each_turn, *abilities))
         for rule in self._ruleset.turn_end:
-            own = f"rules.turn_end.{rule.word}"
-            if self._texts.has(own):
-                yield self._texts.say(own, **rule.facts(self._texts, self._ruleset))
-            else:
-                yield self._say("turn_end", rule=self._rule(rule))
+            yield self._at("turn_end", rule)
         must = "turn.must_act.once" if turn.actions == 1 else "turn.must_act"
         yield self._say("turn.may_pass" if turn.may_pass else must)
 
@@ -249,7 +245,14 @@ class _RuleBook:
             marker = self._texts.of(self._ruleset.marker_name(turn.round.more))
             yield self._say("turn.round.more", marker=marker, first=first)
         for rule in self._ruleset.each_round:
-            yield self._say("each_round", rule=self._rule(rule))
+            yield self._at("each_round", rule)
+
+    def _at(self, moment: str, rule: Upkeep) -> str:
+        """Word what happens at a moment other than the beginning of a turn."""
+        own = f"rules.{moment}.{rule.word}"
+        if self._texts.has(own):
+            return self._texts.say(own, **rule.facts(self._texts, self._ruleset))
+        return self._say(moment, rule=self._rule(rule))
 
     def _quotas(self, turn: Turn) -> Iterator[str]:
         """Word the limits of a turn for all units of a side, and for what is done to one unit."""

@@ -36,7 +36,9 @@ class Rounds:
         """Return whether a unit may not act by itself any more in this round."""
         if self._acted is None or not position.marks[self._done.number][unit]:
             return False
-        # Units that are done may still react, and answer questions.
+        if position.side_of(unit) != position.side:
+            return False  # it only reacts
+        # Units that are done may still answer questions.
         pending = position.pending
         return pending is None or pending.kind == AGAIN
 

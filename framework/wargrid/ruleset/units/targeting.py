@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from wargrid.core.grid import OFF, Grid
 from wargrid.core.patterns import MovePattern, TerrainMap
@@ -61,6 +61,10 @@ class Range(Reach):
     metric: Literal["manhattan", "chebyshev"] = "manhattan"
     """The measure of distance on squares: steps along rows and columns, or king's steps."""
 
+    directions: Direction | Annotated[list[Direction], Field(min_length=1)] | None = None
+    """Its arc, as the unit faces: a target lies in the direction to which it is nearest, in two
+    where it is between them; null for all around."""
+
     hidden_by: list[Annotated[str, Names("terrains", besides=("units",))]] = []
     """The terrains, and ``units`` for any unit, that hide what is behind them; then walls between
     cells hide it, too."""
@@ -101,7 +105,16 @@ class Range(Reach):
     def open_pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one shot at each cell of the ring, hidden or not."""
         near = ground.grid.around(cell, self.most, self.metric)
-        return MovePattern(shots=tuple(other for away, other in near if away >= self.least))
+        ring = (other for away, other in near if away >= self.least)
+        if self.directions is None:
+            return MovePattern(shots=tuple(ring))
+        shots = (each for each in ring if self._is_in_arc(ground.grid, cell, each, forward))
+        return MovePattern(shots=tuple(shots))
+
+    def _is_in_arc(self, grid: Grid, cell: int, target: int, forward: int) -> bool:
+        """Return whether a target lies in one of the directions."""
+        steps = grid.steps(self.directions or "all", forward)
+        return any(step in steps for step in grid.bearings(cell, target, forward))
 
     def _seen(self, ground: TerrainMap, cell: int, targets: tuple[int, ...]) -> MovePattern:
         """Return the shots at targets that nothing can hide, and the others in sight."""
