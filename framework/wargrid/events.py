@@ -21,6 +21,7 @@ from wargrid.core.chains import GoesOn, WentOn
 from wargrid.core.effects import (
     Begins,
     Follows,
+    Pushed,
     Reacted,
     Refreshed,
     Rolling,
@@ -60,8 +61,8 @@ __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Boarded",
     "Choice", "Chosen", "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted",
     "Finished", "Follows", "GoesOn", "Joined", "Left", "Lost", "Marked", "Moved", "Noted",
-    "Passed", "Placed", "Pressed", "Reacted", "Readied", "Refreshed", "Restored", "Resulted",
-    "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent", "Stirred", "Stopped",
-    "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used", "Waiting", "Walled",
-    "WentOn", "Withdrawn", "Wounded", "begins",
+    "Passed", "Placed", "Pressed", "Pushed", "Reacted", "Readied", "Refreshed", "Restored",
+    "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent", "Stirred",
+    "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used", "Waiting",
+    "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

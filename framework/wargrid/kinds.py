@@ -29,6 +29,7 @@ from wargrid.ruleset.units.going import *
 from wargrid.ruleset.units.marking import *
 from wargrid.ruleset.units.movement import *
 from wargrid.ruleset.units.placing import *
+from wargrid.ruleset.units.pushing import *
 from wargrid.ruleset.units.symbols import *
 from wargrid.ruleset.units.tables import *
 from wargrid.ruleset.units.targeting import *

@@ -78,6 +78,25 @@ class Swapped(Event):
 
 
 @dataclass(slots=True, eq=False, repr=False)
+class Pushed(Event):
+    """The units on ``cells`` come at once to ``ends``, in the same order, each with its facing."""
+
+    cells: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def apply(self, position: PositionFields) -> None:
+        position.board = board = position.board[:]
+        position.place = place = position.place[:]
+        facings = position.roster.facings
+        units = [board[cell] for cell in self.cells]
+        for cell in self.cells:
+            board[cell] = 0
+        for unit, end in zip(units, self.ends, strict=True):
+            board[end] = unit
+            place[unit] = end * facings + place[unit] % facings
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Refreshed(Event):
     """The unit on ``cell`` may act again in this turn as if it had not acted."""
 
@@ -110,7 +129,7 @@ class Reacted(Event):
 
 
 # None of these takes a unit off the board; `Event` distrusts all that do not say so.
-for _event in (Begins, Follows, Rolling, Swapped, Reacted, Refreshed, Stopped):
+for _event in (Begins, Follows, Rolling, Swapped, Pushed, Reacted, Refreshed, Stopped):
     _event.keeps_units = True
 del _event
 

@@ -45,7 +45,9 @@ class ConditionalMove:
     word), ``units`` units of either side. ``marks`` are the marks that cells must have or not have,
     and where a royal unit moves, ``safe`` are cells on which no enemy may be able to take it.
     ``taken`` is the cell whose enemy it takes, ``OFF`` for none. Afterwards, the friends on the
-    cells of ``along`` come to others, given as pairs, and marks are set as ``leaves`` says.
+    cells of ``along`` come to others, given as pairs, and marks are set as ``leaves`` says. Before,
+    units of either side on the cells of ``pushed`` come to others, the farthest first; None for a
+    move that pushes nothing.
     """
 
     target: int
@@ -58,6 +60,7 @@ class ConditionalMove:
     taken: int = OFF
     along: tuple[tuple[int, int], ...] = ()
     leaves: tuple[MarkLeft, ...] = ()
+    pushed: tuple[tuple[int, int], ...] | None = None
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -65,7 +68,7 @@ class ConditionalMove:
         taken = () if self.taken == OFF else (self.taken,)
         friends = [cell for cell, _ in self.friends]
         marks = [*(mark.cell for mark in self.marks), *(mark.cell for mark in self.leaves)]
-        moved = [cell for pair in self.along for cell in pair]
+        moved = [cell for pair in (*self.along, *(self.pushed or ())) for cell in pair]
         others = (*self.units, *self.safe, *taken, *moved, *marks)
         return (self.target, *self.empty, *self.foes, *friends, *others)
 

@@ -196,6 +196,8 @@ class GameContext:
         self.claims_at_all = bool(self._claimable)
         self.claims_from: int = min([n for n, _ in claims if n is not None], default=maxsize)
         self._turns = tuple(TurnBegan(side, self.budget) for side in range(len(self.sides)))
+        # By source, target and struck cell what a taking pushes, where plugins may answer a loss.
+        self.pushes: dict[tuple[int, int, int], tuple[Event, ...]] = {}
         self._pools: dict[tuple[str, int], Pool] = {}
 
     def code_of(self, side: int, word: str) -> int:
@@ -383,6 +385,9 @@ class GameContext:
             # What a plugin does instead of a loss may remove the taker as well.
             if not position.board[move.source]:
                 return True
+            if self.pushes:
+                pushed = self.pushes.get((move.source, move.target, move.struck), ())
+                apply_events(position, pushed, events_out)
             moved = Moved(move.source, move.target, move.facing)
             apply_events(position, (moved, *self._promotion(position, move)), events_out)
         flanked = (

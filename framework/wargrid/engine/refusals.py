@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import chain, pairwise
-from typing import Final
+from itertools import chain, pairwise, takewhile
+from typing import Any, Final
 
 from wargrid.core.effects import REACTS
 from wargrid.core.grid import OFF
@@ -343,6 +343,7 @@ class RefusalFinder:
         """Find what the unit's moves with conditions to the target lack."""
         if not self._context.has_conditions:
             return
+        yield from self._check_pushing(position, move, unit)
         found = self._tables.conditions.of(unit.type, unit.side, unit.cell, unit.facing)
         wanted = (move.target, move.verb == TAKE)
         ways = [each for each in found if (each.target, each.takes) == wanted]
@@ -356,6 +357,34 @@ class RefusalFinder:
                 yield "castling_blocked", {"blockers": named}
             yield from self._check_blocker(position, each.target, in_way)
             yield from self._check_safety(position, each, unit)
+
+    def _check_pushing(self, position: Position, move: Move, unit: PlacedUnit) -> Iterator[Reason]:
+        """Find why the line before a unit cannot be pushed."""
+        ground, board = self._context.grounds[unit.side], position.board
+        own, name = position.roster.friendly[unit.side], self._grid.name
+        for way in unit.type.move:
+            pushes: Any = getattr(way, "pushes", None)
+            if pushes is None or board[move.target] <= 0:
+                continue
+            lines = way.lines(ground, unit.cell, unit.facing)
+            for line in (each for each in lines if each[0] == move.target):
+                friends = len(list(takewhile(lambda cell: own[board[cell]], line)))
+                rest = line[friends:]
+                enemies = len(list(takewhile(lambda c: board[c] > 0 and not own[board[c]], rest)))
+                together, most = friends + 1, pushes.most_by(friends + 1)
+                values: dict[str, object] = {"own": together, "enemies": enemies}
+                if together > pushes.line:
+                    yield "push_too_long", {**values, "most": pushes.line}
+                elif enemies > most and pushes.weaker and enemies >= together:
+                    yield "push_not_weaker", values
+                elif enemies > most:
+                    yield "push_too_many", {**values, "most": most}
+                elif friends + enemies == len(line):
+                    code = "push_off" if enemies else "push_own_off"
+                    yield code, {"cell": name(line[-1])}
+                elif board[rest[enemies]] > 0:
+                    there = position.at(rest[enemies])
+                    yield "push_blocked", {"cell": name(there.cell), "unit": there.type.name}
 
     def _check_others(
         self, position: Position, condition: ConditionalMove, unit: PlacedUnit

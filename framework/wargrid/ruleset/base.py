@@ -167,6 +167,11 @@ class Movement(Kind):
         """Whether its patterns ever have moves with conditions."""
         return False
 
+    @property
+    def removes(self) -> bool:
+        """Whether it may remove an enemy without moving onto it."""
+        return False
+
     def bounds(self, ground: TerrainMap) -> frozenset[int] | None:
         """Return the cells that a unit which moves so may never leave, or None."""
         return None

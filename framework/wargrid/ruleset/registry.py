@@ -47,6 +47,7 @@ from wargrid.ruleset.units import (
     marking,
     movement,
     placing,
+    pushing,
     symbols,
     tables,
     targeting,
@@ -55,7 +56,7 @@ from wargrid.ruleset.units import (
 
 _MODULES: Final = (
     movement, conditional, targeting, combat, duels, symbols, tables, abilities, carrying, going,
-    placing, marking, acts, upkeep, moments, effects, rules, victory, points, lines,
+    placing, pushing, marking, acts, upkeep, moments, effects, rules, victory, points, lines,
 )  # fmt: skip
 
 BUILT_IN: Final[tuple[type[Kind], ...]] = tuple(

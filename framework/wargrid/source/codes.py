@@ -69,6 +69,7 @@ E322 Value refused: refused not_accepted
 E330 Plugin not listed: word_of_plugin
 E333 Conflicting values: limits_crossed weapon_twice
   only_one_weapon weapons_ask hexes_only short_of_one jump_takes_friends exact_distance
+  pushes_nothing pushes_onto_mark pushes_and_takes
   leap_anywhere leaver_without_mark marker_conflict
   mark_range marker_of_whom marker_range marker_of_sides
 E340 Selector: whose_missing whose_refused role_and_more role_unknown not_in_not near_in_near
@@ -122,6 +123,7 @@ E451 Units that carry others: carrier_circle carried_royal cargo_too_heavy too_m
   board_never leave_never carries_nothing boards_for_ever aboard_nothing aboard_other
   aboard_too_much
 E461 Unit on a closed cell: setup_on_wall setup_on_barred
+E462 Pushing: push_or_capture push_at_end
 E464 Royal unit: royal_number royals_differ unseen_threat
 E466 Two moves with one text: two_effects
 E472 Deployment: too_few_men illegal_army army_unknown_unit unit_without_cells no_army

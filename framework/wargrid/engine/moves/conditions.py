@@ -13,6 +13,7 @@ from itertools import product
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from wargrid.core.captives import ToHand
+from wargrid.core.effects import Pushed
 from wargrid.core.events import Eliminated, Event, Finished, Moved, Stirred
 from wargrid.core.grid import OFF
 from wargrid.core.marks import marks_of_moving
@@ -278,8 +279,8 @@ class Conditions:
         verb = MOVE if each.taken == OFF else TAKE
         maker = self._makers.moving(verb, unit_type, forward)
         # Wide: it changes more cells than its own two, so that royal safety must make it to judge.
-        wide = bool(each.along) or each.taken not in (OFF, each.target)
-        if not wide and not each.leaves:
+        wide = bool(each.along or each.pushed) or each.taken not in (OFF, each.target)
+        if not wide and not each.leaves and each.pushed is None:
             return maker.moves(cell, (each.target,))[0]
         key = (side, cell, maker.manner, each)
         found = self._makers.special.get(key)
@@ -293,7 +294,7 @@ class Conditions:
                 verb, cell, each.target, forward, tuple(events)
             )
             found.struck, found.wide = each.taken, wide
-            ends = (each.target, *(end for _, end in each.along))
+            ends = (each.target, *(end for _, end in (*each.along, *(each.pushed or ()))))
             found.open = found.open or not self._makers.opening.isdisjoint(ends)
         return found
 
@@ -308,13 +309,25 @@ class Conditions:
             yield marker.mark(marker.place(left.cell, side), left.holds + 1)
         yield from marks_of_moving(markers, sets, cell)
         # Where plugins may answer a loss, `complete_move` adds the rest once they were asked.
+        pushed = _pushed(each)
         if each.taken != OFF and not (self._context.takes_are_plain or self._context.takes_later):
+            if pushed:
+                self._context.pushes[cell, each.target, each.taken] = pushed
             return
         if each.taken != OFF and not self._context.takes_later:
             if self._context.takes_to_hand:
                 yield ToHand(each.taken)
             yield Eliminated(each.taken)
+        yield from pushed
         yield Moved(cell, each.target, forward)
         for start, end in each.along:
             yield from marks_of_moving(markers, markers.of_moving(partners[start]), start)
             yield Moved(start, end, self._context.forward[side])
+
+
+def _pushed(each: ConditionalMove) -> tuple[Event, ...]:
+    """Return the event of the units that a move pushes, if there are any."""
+    if not each.pushed:
+        return ()
+    cells, ends = zip(*each.pushed, strict=True)
+    return (Pushed(tuple(cells), tuple(ends)),)

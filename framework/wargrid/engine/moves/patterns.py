@@ -206,12 +206,16 @@ def takes_of(unit_type: UnitTypeLike, kind: Movement) -> str:
 def _taking(pattern: MovePattern, takes: str) -> MovePattern:
     """Return a pattern of a way that takes so, without its other moves with conditions.
 
-    A move that takes elsewhere than on its target takes by itself.
+    A move that takes elsewhere than on its target takes by itself, and so does one that pushes.
     """
     kept = pattern.conditional and tuple(
         each
         for each in pattern.conditional
-        if (takes != "only" if each.taken == OFF else takes != "never" or each.taken != each.target)
+        if (
+            takes != "only"
+            if each.taken == OFF
+            else takes != "never" or each.taken != each.target or each.pushed is not None
+        )
     )
     # The pattern itself where nothing differs: most ways make theirs once and share it.
     if takes == pattern.takes and kept == pattern.conditional:

@@ -322,7 +322,8 @@ def takes_by_moving(unit: UnitType) -> bool:
     """Return whether units of a type ever take by moving, onto a unit or over it."""
     by_default = unit.captures == "by_moving" and any(way.takes is None for way in unit.move)
     return by_default or any(
-        way.takes not in (None, False, "never") or way.always_takes for way in unit.move
+        way.takes not in (None, False, "never") or way.always_takes or way.removes
+        for way in unit.move
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from wargrid.core.moves import ANY_VERB, ATTACK
 from wargrid.core.patterns import Placement
 from wargrid.core.protocols import Translations
+from wargrid.engine.moves.patterns import takes_of
 from wargrid.loading.checks.amounts import rolls
 from wargrid.loading.checks.context import (
     Context,
@@ -204,3 +205,13 @@ def _most_points(context: Context, victory: Points, side: int) -> int:
     own, ground = len(context.placements) - len(enemies), context.terrain_maps[side]
     held = sum(min(own, len(ground.zones[z] - ground.walls)) * n for z, n in victory.held.items())
     return min(marker.highest, max(marker.first_values) + counted) + held
+
+
+def check_pushing_takes_nothing(context: Context) -> Iterator[Diagnostic]:
+    """Report steps that push and take an enemy, or push off the board what leaves it later."""
+    at_end = context.ruleset.turn.removed == "at_end"
+    for path, unit, way in context.ways:
+        if getattr(way, "pushes", None) and takes_of(unit, way) != "never":
+            yield context.at((*path, "pushes"), "push_or_capture", unit=unit.word)
+        elif getattr(way, "pushes", None) and way.removes and at_end:
+            yield context.at((*path, "pushes"), "push_at_end", unit=unit.word)

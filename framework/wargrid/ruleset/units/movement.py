@@ -13,11 +13,14 @@ from wargrid.core.patterns import ConditionalMove, MarkLeft, MarkNeeded, MovePat
 from wargrid.ruleset.base import CostsName, MarkerName, Movement, ZoneName
 from wargrid.ruleset.errors import validation_error
 from wargrid.ruleset.named import Model
+from wargrid.ruleset.units.pushing import Pushes
 from wargrid.ruleset.values import Direction, Positive
 
 if TYPE_CHECKING:
     from wargrid.core.grid import Step
     from wargrid.core.patterns import Costs, TerrainMap
+    from wargrid.core.protocols import RulesetLike
+    from wargrid.text import Catalog
 
     StepTakes = str | bool
 else:
@@ -195,6 +198,10 @@ class SingleStep(Within):
     onto: MarkerName | None = None
     """The marker that the cell must have, or null for any cell."""
 
+    pushes: Pushes | None = None
+    """What it pushes where another unit is on the cell, or null for nothing: lines of its own side
+    move together, and push enemies before them. Such a step does not take by moving onto them."""
+
     takes: StepTakes | None = None
     """As for every way to move; or ``leaver``: onto an empty cell whose mark holds the cell of an
     enemy, which is taken."""
@@ -203,25 +210,49 @@ class SingleStep(Within):
         """Return one cell."""
         return {"moves": "1"}
 
+    def facts(self, words: Catalog, ruleset: RulesetLike) -> dict[str, object]:
+        """Return the options, with what it pushes in words."""
+        pushes = "" if self.pushes is None else self.pushes.in_words(words)
+        return {**super().facts(words, ruleset), "pushes": pushes}
+
+    def lines(self, ground: TerrainMap, cell: int, forward: int) -> list[tuple[int, ...]]:
+        """Return the lines of cells along which it pushes, each from the next cell on."""
+        lines = self._rays(ground, cell, forward, self.directions) if self.pushes else []
+        return [line for line in lines if line]
+
     @model_validator(mode="after")
     def _check_leaver(self) -> SingleStep:
+        if self.pushes is not None and self.onto is not None:
+            raise validation_error("pushes_onto_mark", ("onto",), ("pushes",))
+        if self.pushes is not None and self.takes not in (None, "never", False):
+            raise validation_error("pushes_and_takes", ("takes",), ("pushes",))
         if self.takes == "leaver" and self.onto is None:
             raise validation_error("leaver_without_mark", ("takes",))
         return self
 
     @property
     def conditional(self) -> bool:
-        """A step onto a mark depends on it."""
-        return self.onto is not None
+        """A step onto a mark depends on it, one that pushes on the line before it."""
+        return self.onto is not None or self.pushes is not None
+
+    @property
+    def removes(self) -> bool:
+        """Whether enemies may be pushed off the board."""
+        return self.pushes is not None and self.pushes.at_edge == "taken"
 
     def pattern(self, ground: TerrainMap, cell: int, forward: int) -> MovePattern:
         """Return one ray of one cell for each direction, or a conditional move onto a mark."""
         found = self._rays(ground, cell, forward, self.directions, 1)
         rays = tuple(ray for ray in found if ray)
         if self.onto is None:
-            return MovePattern(rays=rays)
+            lines = self.lines(ground, cell, forward)
+            pushing = [each for line in lines for each in self._pushing(line)]
+            return MovePattern(rays=rays, conditional=tuple(pushing))
         moves = (each for (target,) in rays for each in self._onto(self.onto, target))
         return MovePattern(conditional=tuple(moves))
+
+    def _pushing(self, line: tuple[int, ...]) -> Iterator[ConditionalMove]:
+        return iter(()) if self.pushes is None else self.pushes.along(line)
 
     def _onto(self, marker: str, target: int) -> Iterator[ConditionalMove]:
         leaver = self.takes == "leaver"
