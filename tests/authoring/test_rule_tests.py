@@ -122,6 +122,8 @@ HELD: dict[str, tuple[str, str, str]] = {
      "b3: 0 => b3: 1", "The marker shaken of b3: expected 1, found 0."),
     "hand": ("hand: {red: {guard: 1}}\nexpect: {hand: {red: {guard: 1}, blue: {guard: 2}}}",
      "guard: 2 => guard: 1", "The hand of blue holds 2 of guard, not 1."),
+    "aboard": ("expect: {aboard: {b1: []}}", "b1: [] => b1: guard",
+     "The unit on b1 carries -, not guard."),
     "to_act": ("play: end\nexpect: {to_act: blue}", "act: blue => act: red",
      "to_act: expected red, found blue."),
     "actions": ("play: b1>E\nexpect: {actions: 1}", "s: 1 => s: 2",

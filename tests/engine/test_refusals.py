@@ -332,6 +332,9 @@ def test_every_reason_has_an_example() -> None:
     met |= {"weapon", "no_weapon", "only_weapon", "used_weapon"}  # test_weapons
     met |= {"blocked", "stuck"}  # test_blocked
     met |= {"exhausted", "do_phase_over"}  # only with abilities of sides
+    met |= {f"push_{why}" for why in ("too_long", "not_weaker", "too_many")}  # test_pushing
+    met |= {"push_own_off", "push_off", "push_blocked"}  # test_pushing
+    met |= {f"shift_{why}" for why in ("way", "line", "blocked")}  # test_pushing
     met |= {f"board_{why}" for why in ("nothing", "loaded", "full")}  # test_carrying
     met |= {f"leave_{why}" for why in ("nothing", "occupied", "barred", "unfit")}  # test_carrying
     met |= {"only_if", "may_be_taken", "may_attack"}  # test_gate

@@ -1442,6 +1442,16 @@ LEAPS: Final[list[Case]] = [
      "4:71 leap_anywhere"),
 ]  # fmt: skip
 
+PUSHES: Final[list[Case]] = [
+    (made(SOLDIER.replace("step: forward", f"step: {{directions: all, pushes: {pushes}}}")),
+     expected)
+    for pushes, expected in (
+        ("{line: 1}", "4:91 pushes_nothing"),
+        ("{line: 2}, takes: also", "4:102 pushes_and_takes"),
+        ("{line: 2}, onto: gate", "4:101 pushes_onto_mark"),
+    )
+]  # fmt: skip
+
 STONES = """\
 units: {stone: {letter: S, name: Stone}}
 abilities: {place: {unit: stone, at: {empty: true}}}
