@@ -311,6 +311,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "rolls_dice": yes_or_no,
     "fits": yes_or_no,
     "offers": yes_or_no,
+    "hurts": yes_or_no,
     "selects": yes_or_no,
     "in_words": _TEXT,
     "reads": _TEXT,
