@@ -17,7 +17,7 @@ from wargrid.core.attacks import (
 )
 from wargrid.core.captives import ToHand
 from wargrid.core.carrying import Boarded, Left
-from wargrid.core.chains import GoesOn, WentOn
+from wargrid.core.chains import GoesOn, GoesOnFirst, WentOn
 from wargrid.core.effects import (
     Begins,
     Follows,
@@ -60,9 +60,9 @@ from wargrid.core.rounds import RoundBegan
 __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Boarded",
     "Choice", "Chosen", "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted",
-    "Finished", "Follows", "GoesOn", "Joined", "Left", "Lost", "Marked", "Moved", "Noted",
-    "Passed", "Placed", "Pressed", "Pushed", "Reacted", "Readied", "Refreshed", "Restored",
-    "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent", "Stirred",
-    "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used", "Waiting",
-    "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Finished", "Follows", "GoesOn", "GoesOnFirst", "Joined", "Left", "Lost", "Marked", "Moved",
+    "Noted", "Passed", "Placed", "Pressed", "Pushed", "Reacted", "Readied", "Refreshed",
+    "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent",
+    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used",
+    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip
