@@ -62,7 +62,7 @@ __all__ = [
     "Choice", "Chosen", "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted",
     "Finished", "Follows", "GoesOn", "GoesOnFirst", "Joined", "Left", "Lost", "Marked", "Moved",
     "Noted", "Passed", "Placed", "Pressed", "Pushed", "Reacted", "Readied", "Refreshed",
-    "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent", "Stirred",
-    "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used", "Waiting",
-    "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent",
+    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used",
+    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip
