@@ -261,3 +261,18 @@ def test_a_unit_may_attack_by_a_reaction_alone() -> None:
     position = after(game, start, "c1-c2")
     assert position.pending is not None
     assert position.pending.kind == "attack"
+
+
+def test_a_rule_tells_an_attack_in_the_own_turn_from_one_struck_back() -> None:
+    """Hits on who strikes back do not count as hits of the attack."""
+    more = "after: {attacked: {attacks: attacker}, attack: {if: {turn_of: own}, do: %s}}"
+    rules = ASKED.replace("after: {attacked: {attacks: attacker}}", more % "{adds: {seen: 1}}")
+    game = game_of(rules)
+    start = at(game, ". . . . .\n. . . . .\n. . . . .\n. . h . .\n. . H . .")
+    position = after(game, start, "c1xc2", "hit miss", "miss")
+    cells = game.grid.cell("c1"), game.grid.cell("c2")
+    assert [position.marker("seen", cell) for cell in cells] == [1, 0]
+    odds = game.odds(start, read_move(game, start, "c1xc2"))
+    assert {hits: str(chance) for hits, chance in odds.hits().items()} == {
+        0: "1/4", 1: "1/2", 2: "1/4",
+    }  # fmt: skip

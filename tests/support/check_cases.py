@@ -349,6 +349,7 @@ EFFECTS: Final[list[Case]] = [
     (box(AFTER % "{move: {if: {outcome: {target: hit}}, do: removes}}"), "18:25 outcome_never"),
     (box(AFTER % "{removed: {if: {subject: {near: {whose: any}}}, do: side_done}}"),
      "18:28 asks_the_removed"),
+    (box(AFTER % "{take: {if: {target: {men: full}}, do: side_done}}"), "18:25 asks_the_taken"),
     (box(AFTER % "{removed: {if: {attacker: {near: {role: subject}}}, do: side_done}}"), ""),
     (box(AFTER % "{removed: {whom: {whose: own, near: {role: subject}}, do: {loses: 1}}}"), ""),
     (box(AFTER % "{attack: {if: {outcome: {target: hit}}, do: removes}}"), ""),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from wargrid.core.attacks import Counted, Resulted, Struck
+from wargrid.core.attacks import Announced, Counted, Resulted, Struck
 from wargrid.core.dice import Chances
 from wargrid.core.effects import REACTS
 from wargrid.core.events import Event, Joined
@@ -86,10 +86,11 @@ class Odds:
         )
 
     def hits(self) -> dict[int, Fraction]:
-        """Return the distribution of hits, including those without effect."""
-        return self.distribution(
-            lambda outcome: sum(e.hits for e in outcome.events if isinstance(e, Struck))
-        )
+        """Return the distribution of hits, including those without effect.
+
+        Those of what the target strikes back do not count.
+        """
+        return self.distribution(_hits_of)
 
     def results(self) -> dict[Resulted, Fraction]:
         """Return what tables decide, each result of a column with its probability."""
@@ -138,6 +139,14 @@ class Odds:
         return self.chance(
             lambda o: o.position.result is not None and o.position.result.winner == side
         )
+
+
+def _hits_of(outcome: Outcome) -> int:
+    """Return the hits of an outcome but those on the unit that attacked first."""
+    announced = [event for event in outcome.events if isinstance(event, Announced)]
+    own = announced[0].source if announced else -1
+    struck = [event for event in outcome.events if isinstance(event, Struck)]
+    return sum(event.hits for event in struck if event.cell != own)
 
 
 def _last_count(outcome: Outcome, number: int) -> int:

@@ -198,7 +198,11 @@ class RefusalFinder:
         for move in due:
             name = answer_name(self._context.ruleset, position.pending.kind, move.word)
             by_unit = position.pending.kind in (TOGETHER, REACTS)
-            yield name if move.word else self._grid.name(move.source if by_unit else move.target)
+            cell = self._grid.name(move.target)
+            if by_unit:
+                sign = "x" if move.verb == ATTACK else "@"
+                cell = f"{self._grid.name(move.source)}{sign}{cell}"
+            yield name if move.word else cell
 
     def _check_cells(self, position: Position, move: Move) -> Iterator[Reason]:
         cells = range(self._grid.cells)

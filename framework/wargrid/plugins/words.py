@@ -299,7 +299,6 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "can_enter": yes_or_no,
     "leaves_out": yes_or_no,
     "removes": yes_or_no,
-    "hurts": yes_or_no,
     "may_hit": yes_or_no,
     "die_of": _TEXT,
     "dice": _NUMBER,

@@ -175,6 +175,7 @@ W407 Rule without effect: unaffordable never_acts terrain_absent defence_unread 
   modifier_too_far modifier_idle modifier_most modifier_least modifier_face modifier_hits
   modifier_blank modifier_all setup_ignored only_if_idle may_be_taken_idle
   effect_on_removed effect_on_itself adds_nothing outcome_never asks_the_removed
+  asks_the_taken
   rank_circle rank_idle ranks_idle
   control_idle supply_idle result_idle strengths_idle column_never
   arrival_late reaction_without_attacks reaction_without_weapon

@@ -299,6 +299,16 @@ def warn_idle_effects(context: Context) -> Iterator[Diagnostic]:
             yield context.at((*each.path, "if", "outcome"), "outcome_never")
         if when is not None and when.subject is not None and _is_removed(each):
             yield context.at((*each.path, "if", "subject"), "asks_the_removed")
+        if when is not None and when.target is not None and _is_after_taking(context, each):
+            yield context.at((*each.path, "if", "target"), "asks_the_taken")
+
+
+def _is_after_taking(context: Context, each: Standing) -> bool:
+    """Return whether the target of a rule has been taken, and no plugin may have kept it."""
+    of_unit = each.path[0] == "units" and each.path[2:4] == ("after", "take")
+    rule = context.ruleset.rules.get(str(each.path[1])) if each.path[0] == "rules" else None
+    takes = of_unit or (rule is not None and rule.when == "take")
+    return takes and not (context.ruleset.plugins and _has_instead_of_loss(context))
 
 
 def _is_removed(each: Standing) -> bool:

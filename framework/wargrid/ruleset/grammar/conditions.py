@@ -130,6 +130,10 @@ class Conditions(Model):
     side: SideName | None = None
     """The side to act."""
 
+    turn_of: Literal["own", "enemy"] | None = None
+    """Whose turn it is, as the side of the rule sees it: after an attack ``own`` tells an attack in
+    the own turn from one struck back in the other's."""
+
     bears: dict[MarkerName, AtLeast] = {}
     """Markers of the side whose rule it is."""
 
@@ -181,6 +185,7 @@ class Conditions(Model):
             and (self.day is None or _within(day, self.day))
             and (self.day is None or self.day.every is None or day % self.day.every == 0)
             and (self.round is None or _within(doing.game.rounds.number(position), self.round))
+            and (self.turn_of is None or (position.side == doing.side) == (self.turn_of == "own"))
             and (self.side is None or words[position.side] == self.side)
             and all(
                 _within(doing.game.markers[word].value(position, doing.side), span)

@@ -281,7 +281,7 @@ class Teller:
         if effect.word == "retreats":
             fields["ways"] = self._ways(effect)
         if hasattr(effect, "asks") or hasattr(effect, "side"):
-            fields["chooser"] = self._chooser(effect)
+            fields["chooser"] = self._chooser(effect, role)
         if effect.word == "asks":
             role = CELL if getattr(effect, "at", None) else "chosen"
             if getattr(effect, "group", None):
@@ -334,8 +334,10 @@ class Teller:
         shape = self._ruleset.board.shape
         return self._words.say(for_shape(f"rules.{key}", shape, self._words))
 
-    def _chooser(self, effect: Any) -> str:
+    def _chooser(self, effect: Any, role: str) -> str:
         chooser = effect.side if effect.word == "asks" else getattr(effect, "asks", None)
+        if chooser == "own" and self._side == "unit" and role in ("target", "attacker", "mover"):
+            return self._say(f"chooser.own.{role}")  # “its side” would be that of this unit
         own = self._say(f"side.{self._side}")
         return "" if chooser is None else self._say(f"chooser.{chooser}", side=own)
 
@@ -465,6 +467,8 @@ class Teller:
                 yield self._span(key, span)
             if every is not None:
                 yield self._say("when.every", every=every)
+        if when.turn_of is not None:
+            yield self._say(f"when.turn_of.{when.turn_of}")
         if when.side is not None:
             side = list(self._ruleset.sides).index(when.side)
             yield self._say("when.side", side=self._words.of(self._ruleset.side_name(side)))
