@@ -55,14 +55,14 @@ from wargrid.core.events import (
 from wargrid.core.marks import Marked
 from wargrid.core.moves import NO, YES
 from wargrid.core.promotion import Appeared, Became, Exhausted, Restored
-from wargrid.core.rounds import RoundBegan
+from wargrid.core.rounds import RoundBegan, Skipped
 
 __all__ = [
     "NO", "YES", "Announced", "Appeared", "Asks", "Attack", "Became", "Begins", "Boarded",
     "Choice", "Chosen", "Counted", "Countered", "Eliminated", "Ended", "Event", "Exhausted",
     "Finished", "Follows", "GoesOn", "GoesOnFirst", "Joined", "Left", "Lost", "Marked", "Moved",
     "Noted", "Passed", "Placed", "Pressed", "Pushed", "Reacted", "Readied", "Refreshed",
-    "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Spent",
-    "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced", "Used",
-    "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
+    "Restored", "Resulted", "Rolled", "Rolling", "RollsAgain", "RoundBegan", "Settled", "Skipped",
+    "Spent", "Stirred", "Stopped", "Struck", "Swapped", "ToHand", "TurnBegan", "Turned", "Unplaced",
+    "Used", "Waiting", "Walled", "WentOn", "Withdrawn", "Wounded", "begins",
 ]  # fmt: skip

@@ -96,9 +96,12 @@ def zone_cells(board: Board, word: str, rules: Rules) -> Any:
         return cells_text(grid, first)
     mirrored = ruleset.each == "mirrored"
     fits = grid.mirrors if mirrored else grid.turns
+    given = ruleset.zones.get(word)
+    by_sides = isinstance(given, Mapping) and "each" not in given  # which would stay beside "each"
     if (
         fits
         and first
+        and not by_sides
         and sorted(other_place(ruleset, grid, c, mirrored) for c in first) == [*second]
     ):
         return {"each": cells_text(grid, first)}

@@ -137,7 +137,10 @@ def test_names_may_be_omitted_or_given(capsys: Captured) -> None:
         ("units.attack.at.range", "  least: a whole number from 1; default 1\n      The nearest"),
         ("units.attack.at.range", "  most: a whole number from 1; required\n"),
         ("units.may_be_taken", "Value: a selector, or a list of them, or ~."),
-        ("units.may_be_taken", "In words, a unit that: - is next to two or more enemy units"),
+        (
+            "units.may_be_taken",
+            "In words, a unit that: - is beaten by the attacker, by their ranks",
+        ),
         ("units.only_if.near.not", "  near: a selector, or ~; default ~\n"),
         ("plugins.lionheart.volley", "Adds the word volley: see units.attack.at.volley.\n"),
         ("plugins.lionheart.panic", f"Package: wargrid {wargrid.__version__}.\n"),

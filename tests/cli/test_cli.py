@@ -110,7 +110,7 @@ SENTENCES = [
     ("show box.yaml --set reach=1 --set reach=2", '"reach" is set twice.'),
     ("show lionheart/levl1", 'Did you mean "lionheart/level1"?'),
     ("schema rulesets", 'There is no schema for "rulesets".'),
-    ("explain units.cat", 'Unknown key "cat"'),
+    ("explain units.zebra", 'Unknown key "zebra"'),
     ("new ruleset Up", ": up."),
     ("simulate box.yaml --players rondom,nosuch", 'Did you mean "random"?'),
 ]

@@ -276,3 +276,40 @@ def test_a_rule_tells_an_attack_in_the_own_turn_from_one_struck_back() -> None:
     assert {hits: str(chance) for hits, chance in odds.hits().items()} == {
         0: "1/4", 1: "1/2", 2: "1/4",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("does", ["{joins: enemy}", "{attacker: {joins: own}}"])
+def test_an_attack_between_units_of_one_side_is_over(does: str) -> None:
+    """A reaction has brought both to the same side."""
+    game = game_of(ASKED.replace("{retreats: {cells: 1, directions: back}}", does))
+    start = at(game, "s . . . .\n. . h . .\n. . . . .\n. . . . .\n. . G . S")
+    position = after(game, start, "c1xc4", "c4@c4")
+    assert position.pending is None
+    assert position.men[position.board[game.grid.cell("c4")]] == 2
+
+
+def test_an_attacker_that_can_attack_no_more_does_not() -> None:
+    """A reaction has made a scout of it."""
+    does = "{attacker: {becomes: scout}}"
+    game = game_of(ASKED.replace("{retreats: {cells: 1, directions: back}}", does))
+    start = at(game, "s . . . .\n. . h . .\n. . . . .\n. . . . .\n. . G . S")
+    position = after(game, start, "c1xc4", "c4@c4")
+    assert (game.to_act(position), position.pending) == (0, None)
+
+
+def test_a_reaction_to_an_attack_comes_also_if_the_attacker_is_gone() -> None:
+    rules = ASKED.replace("{attacker: {adds: {seen: 1}}}", "{adds: {seen: 1}}")
+    game = game_of(rules.replace("attacked: {attacks: attacker}", "attack: removes"))
+    start = at(game, ". . . . s\n. . . . .\n. . . . .\n. . g . .\n. . H . S")
+    position = after(game, start, "c1xc2", "miss miss")
+    assert position.board[game.grid.cell("c1")] == 0
+    assert position.marker("seen", game.grid.cell("e5")) == 1
+
+
+def test_after_takings_that_go_on_no_reaction_asks() -> None:
+    turn = "turn: {actions: 1, may: {move: 1}, must: take, again: taking}"
+    rules = ALWAYS.replace("asks: own, ", "").replace("{attacks: mover}", "{adds: {seen: 1}}")
+    assert game_of(rules, turn=turn)
+    with pytest.raises(RulesetError) as refused:
+        game_of(rules.replace("to: move, of", "to: move, asks: own, of"), turn=turn)
+    assert {each.code for each in refused.value.diagnostics} == {"E443"}

@@ -204,3 +204,21 @@ def test_the_initiative_is_a_marker_of_sides() -> None:
     with pytest.raises(RulesetError) as refused:
         game_of("{more: fresh}")
     assert {each.code for each in refused.value.diagnostics} == {"E440"}
+
+
+def test_a_unit_that_comes_to_the_other_side_is_done_in_this_round() -> None:
+    joins = "rules: {bribe: {when: move, of: {whose: any, zone: inn}, do: {joins: enemy}}}"
+    game, position = played("a1-a2", "b5-b4", more=f"{joins}\nzones: {{inn: a2}}\n")
+    assert position.side_of(position.board[game.grid.cell("a2")]) == 1
+    moved = after(game, position, "c1-c2")
+    assert game.to_act(moved) == 1
+    texts = [write_move(game, move) for move in game.moves(moved)]
+    assert "d5-d4" in texts
+    assert not [text for text in texts if text.startswith("a2")]
+
+
+def test_dice_that_decide_a_round_need_a_face_that_counts() -> None:
+    """Without one both sides would roll again for ever."""
+    with pytest.raises(RulesetError) as refused:
+        game_of("{first: roll}")
+    assert {each.code for each in refused.value.diagnostics} == {"E417"}

@@ -38,4 +38,23 @@ class RoundBegan(Event):
         position.marks = tuple(marks)
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class Skipped(Event):
+    """A side passes with all its units that have not acted in this round, those aboard others too.
+
+    It has done nothing in its turn.
+    """
+
+    side: int
+
+    def apply(self, position: PositionFields) -> None:
+        number = position.roster.game.markers[DONE].number
+        values = position.marks[number][:]
+        for unit in position.roster.units_of[self.side]:
+            if position.men[unit]:
+                values[unit] = 1
+        position.marks = (*position.marks[:number], values, *position.marks[number + 1 :])
+
+
 RoundBegan.keeps_units = True
+Skipped.keeps_units = True

@@ -499,6 +499,12 @@ class Ruleset(Model):
             row.called(word)
         return self
 
+    @property
+    def rolls_for_turns(self) -> bool:
+        """Whether dice decide who has the first turn, of the game or of a round."""
+        rounds = self.turn.round
+        return self.first.player == "roll" or (rounds is not None and rounds.first == "roll")
+
     def option(self, name: str) -> OptionChoice:
         """Return an option as if it were written in full."""
         option = self.options[name]

@@ -59,7 +59,8 @@ def _reacting(position: Position, wording: Wording) -> str:
     assert position.pending is not None
     frame = position.pending.then[0]
     effect: Any = asked_effect(position)
-    enemy = position.cell_of(frame.units[effect.enemy])
+    unit = frame.units[effect.enemy]
+    enemy = position.cell_of(unit) if unit else frame.cells[effect.enemy]
     names = {"unit": wording.unit(position, enemy), "cell": wording.cell(enemy)}
     return wording.say(f"table.question.reacts.{effect.to}", **names)
 

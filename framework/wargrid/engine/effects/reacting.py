@@ -42,7 +42,8 @@ class Reactions:
         """Let enemies of the unit that has come to a cell react, behind the lists that wait."""
         unit = position.board[cell]
         if unit > 0:
-            self._begin(position, "move", {MOVER: unit}, {}, len(then_of(position)), events_out)
+            side, behind = 1 - position.side_of(unit), len(then_of(position))
+            self._begin(position, "move", side, {MOVER: unit}, {}, behind, events_out)
 
     def after_attack(
         self, position: Position, attack: Attack, behind: int, events_out: list[Event] | None
@@ -52,8 +53,9 @@ class Reactions:
         last = {ATTACKER: attack.source, TARGET: attack.target}
         alive = {role: unit for role, unit in there.items() if position.place[unit] >= 0}
         gone = {role: cell for role, cell in last.items() if role not in alive}
-        if ATTACKER in alive:
-            self._begin(position, "attack", alive, gone, behind, events_out)
+        # Both may be gone; the side that was attacked is the other than the attacker's.
+        side = 1 - position.roster.owners[attack.attacker]
+        self._begin(position, "attack", side, alive, gone, behind, events_out)
 
     def may_come_before(self, position: Position, events_out: list[Event] | None) -> bool:
         """Return whether the target may react to the attack just announced, which then waits."""
@@ -81,13 +83,13 @@ class Reactions:
         self,
         position: Position,
         to: str,
+        side: int,
         units: Mapping[int, int],
         cells: Mapping[int, int],
         behind: int,
         events_out: list[Event] | None,
     ) -> None:
-        enemy = units[MOVER] if MOVER in units else units[ATTACKER]
-        frame = frame_of(self._lists[to], 1 - position.side_of(enemy), units, cells)
+        frame = frame_of(self._lists[to], side, units, cells)
         # Lists that wait may change what is open; otherwise nothing needs to begin.
         if then_of(position) or self._is_open(position, frame):
             apply_events(position, (Begins(frame, behind),), events_out)

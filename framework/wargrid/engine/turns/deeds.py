@@ -32,6 +32,7 @@ from wargrid.core.moves import (
     verb_of,
 )
 from wargrid.core.position import Position
+from wargrid.core.rounds import DONE
 from wargrid.core.state import AGAIN
 from wargrid.engine.context import GameContext
 from wargrid.engine.moves.movegen import MoveTables
@@ -58,6 +59,7 @@ class Deeds:
         turn = context.ruleset.turn
         self._groups, self._phase = rows.get(GROUPS), rows.get(PHASE)
         self._side_acted = rows.get(SIDE_ACTED)
+        self._done = rows.get(DONE)
         self._by_type = turn.groups is not None and turn.groups.by == "type"
         self._phases = {verb: n for n, verbs in enumerate(turn.phases or ()) for verb in verbs}
         self._of_side = {verb: rows[side_marker(verb)] for verb in turn.per_side}
@@ -98,8 +100,9 @@ class Deeds:
     def _begun(self, position: Position, move: Move) -> Iterator[Event]:
         """Yield what a side begins by a move of a unit: a group, a phase, to act at all."""
         side = position.side
-        if self._side_acted is not None and move.source >= 0:
+        if self._side_acted is not None and self._done is not None and move.source >= 0:
             yield self._side_acted.mark(side, 1)
+            yield self._done.mark(move.source, 1)
         if self._groups is not None and move.source >= 0:
             unit = position.board[move.source]
             if not has_begun(position, unit, by_type=self._by_type):

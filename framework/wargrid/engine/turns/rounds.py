@@ -6,7 +6,7 @@ from wargrid.core.deeds import ACTED, SIDE_ACTED, marker_of
 from wargrid.core.events import Event
 from wargrid.core.marks import Marker
 from wargrid.core.position import Position
-from wargrid.core.rounds import BEGAN, DONE, NUMBER, RoundBegan
+from wargrid.core.rounds import BEGAN, DONE, NUMBER, RoundBegan, Skipped
 from wargrid.core.state import AGAIN
 from wargrid.engine.context import GameContext
 
@@ -34,10 +34,13 @@ class Rounds:
 
     def bars(self, position: Position, unit: int) -> bool:
         """Return whether a unit may not act by itself any more in this round."""
-        if self._acted is None or not position.marks[self._done.number][unit]:
+        acted = self._acted
+        if acted is None or not position.marks[self._done.number][unit]:
             return False
         if position.side_of(unit) != position.side:
             return False  # it only reacts
+        if position.marks[acted.number][unit]:
+            return False  # in this turn, which goes on
         # Units that are done may still answer questions.
         pending = position.pending
         return pending is None or pending.kind == AGAIN
@@ -45,16 +48,12 @@ class Rounds:
     def ended(self, position: Position) -> list[Event]:
         """Return the marks of what is done once the turn of the side to act ends.
 
-        A side none of whose units has acted passes: all of them are done.
+        Units are marked as they act. A side none of whose units has acted passes.
         """
-        side, done, acted = position.side, self._done, self._acted
-        if acted is None or self._side_acted is None:
-            return [done.mark(side, 1)]
-        left = [unit for unit in position.units_of(side) if not position.marks[done.number][unit]]
-        moved = [unit for unit in left if position.marks[acted.number][unit]]
-        # The unit that has acted may be gone: then its side has not passed.
-        passes = not self._side_acted.value(position, side)
-        return [done.mark(position.cell_of(unit), 1) for unit in (left if passes else moved)]
+        side = position.side
+        if self._side_acted is None:
+            return [self._done.mark(side, 1)]
+        return [] if self._side_acted.value(position, side) else [Skipped(side)]
 
     def next(self, position: Position) -> int:
         """Return the side whose turn is next, or -1 if the round is over."""

@@ -110,6 +110,9 @@ def check_effects_between_takings(context: Context) -> Iterator[Diagnostic]:
         moment = str(each.path[3]) if of_unit and len(each.path) > 3 else ""
         if each.path[0] == "rules":
             moment = context.ruleset.rules[str(each.path[1])].when
+        if each.path[0] == "units" and each.path[2:3] == ("reacts",):
+            reaction = context.ruleset.units[str(each.path[1])].reacts[str(each.path[3])]
+            moment = "move" if reaction.to == "move" else ""
         waits = effect is not None and (effect.may_ask or effect.may_roll)
         if waits and moment in ("move", "take", "removed"):
             assert effect is not None

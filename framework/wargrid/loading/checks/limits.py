@@ -164,7 +164,7 @@ def _rolls(context: Context) -> Iterator[tuple[Place, str, int]]:
     """Yield every roll: the place that decides how many dice it has, the die, the most dice."""
     ruleset = context.ruleset
     only = next(iter(ruleset.dice), "")
-    if ruleset.first.player == "roll":
+    if ruleset.rolls_for_turns:
         yield ("first", "dice"), ruleset.first.die or only, ruleset.first.dice
     for each in standing(context) if ruleset.dice else ():
         if isinstance(each.part.effect, Rolls):

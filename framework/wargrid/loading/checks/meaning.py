@@ -66,7 +66,7 @@ def warn_idle_strength(context: Context) -> Iterator[Diagnostic]:
 def warn_idle_first(context: Context) -> Iterator[Diagnostic]:
     """Warn about dice for the first turn where no dice decide who has it."""
     first = context.ruleset.first
-    if first.player != "roll":
+    if not context.ruleset.rolls_for_turns:
         for key in ("dice", "die", "most"):
             path: Place = ("first", key)
             if key in first.model_fields_set and _is_own(context, path):

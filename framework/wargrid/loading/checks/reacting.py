@@ -87,6 +87,15 @@ def check_reaction_markers(context: Context) -> Iterator[Diagnostic]:
                 yield context.at(at, "marker_not_borne", name=name, unit=word)
 
 
+def check_reactions_between_takings(context: Context) -> Iterator[Diagnostic]:
+    """Report a reaction that asks after a taking, where the unit goes on taking."""
+    if context.ruleset.turn.again is None:
+        return
+    for path, _, reaction in _reactions(context):
+        if reaction.to == "move" and reaction.asks is not None:
+            yield context.at((*path, "asks"), "asks_between", word="reacts")
+
+
 def check_reaction_roles(context: Context) -> Iterator[Diagnostic]:
     """Report a role that what a unit reacts to does not have."""
     for path, _, reaction in _reactions(context):

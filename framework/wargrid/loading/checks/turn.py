@@ -26,7 +26,7 @@ def check_first_player(context: Context) -> Iterator[Diagnostic]:
     known, name = ["roll", "random", *ruleset.sides], ruleset.first.player
     if name not in known and len(ruleset.sides) == 2:
         yield context.at_value(("first", "player"), "no_such_first", **suggestion(name, known))
-    if name == "roll" and ruleset.dice and not ruleset.first.most:
+    if ruleset.rolls_for_turns and ruleset.dice and not ruleset.first.most:
         yield context.at(("first",), "roll_needs_dice", known=join_names(ruleset.all_faces()))
 
 
@@ -36,7 +36,7 @@ def check_first_roll_decides(context: Context) -> Iterator[Diagnostic]:
     die = first.die or (next(iter(ruleset.dice)) if len(ruleset.dice) == 1 else "")
     faces, most = ruleset.dice.get(die, []), first.most or ""
     is_known = most in ruleset.all_faces()
-    if first.player == "roll" and faces and is_known and faces.count(most) in (0, len(faces)):
+    if ruleset.rolls_for_turns and faces and is_known and faces.count(most) in (0, len(faces)):
         yield context.at(("first",), "first_undecided", die=die, face=most)
 
 
@@ -53,7 +53,7 @@ def check_die_named(context: Context) -> Iterator[Diagnostic]:
     rolls: list[Place] = [
         path for path, _, attack in context.weapons if getattr(attack.by, "die", "") is None
     ]
-    if ruleset.first.player == "roll" and ruleset.first.die is None:
+    if ruleset.rolls_for_turns and ruleset.first.die is None:
         rolls.append(("first",))
     rolls += (each.path for each in standing(context) if _names_no_die(each))
     if not ruleset.dice and rolls:

@@ -184,7 +184,7 @@ class Reacting:
     def _open(self, doing: Doing) -> list[_Open]:
         """Return the reactions of units that have not reacted yet, in the order of cells."""
         enemy = doing.units[self.enemy]
-        if not enemy:
+        if not enemy and self.to != "attack":
             return []
         return [
             _Open(unit, name, reaction, number)
@@ -219,7 +219,7 @@ class Reacting:
                 return False
         if reaction.of is not None:
             other = game.selected.units(reaction.of, doing.side)
-            if not other.matches(position, enemy, roles):
+            if not enemy or not other.matches(position, enemy, roles):
                 return False
         for name, by in reaction.uses.items():
             marker = game.markers[name]
@@ -249,7 +249,8 @@ class Resumes:
     """Makes an attack that reactions came before, if it still can be made.
 
     It is a step of a list with the attacker and the target. It is made with what both have left,
-    from where they are now, if that is in reach of the weapon.
+    from where they are now, if they are enemies there and in reach of the weapon, and a table
+    offers it.
     """
 
     word = "resumes"
@@ -266,10 +267,19 @@ class Resumes:
         position = doing.position
         if not attacker or not target:
             return NOTHING
-        weapons = position.type_of(attacker).attack.weapons
-        word = (weapons[self._weapon].weapon or "") if len(weapons) > 1 else ""
+        attack = position.type_of(attacker).attack
+        if attack is None or position.side_of(attacker) == position.side_of(target):
+            return NOTHING
+        weapons = attack.weapons
+        if self._weapon >= len(weapons):
+            return NOTHING
+        weapon = weapons[self._weapon]
+        word = (weapon.weapon or "") if len(weapons) > 1 else ""
         source, cell = position.cell_of(attacker), position.cell_of(target)
         if not doing.game.effects.in_reach(position, attacker, cell, self._weapon):
+            return NOTHING
+        # What a unit must be to attack was asked before; the odds of a table may have changed.
+        if weapon.by.selects(doing.game.ruleset) and not weapon.by.offers(position, source, cell):
             return NOTHING
         again = AnnouncedWith(source, cell, word) if word else Announced(source, cell)
         return Done((again,), attacks=True)
