@@ -16,6 +16,7 @@ from wargrid.authoring.plugintests import INVARIANTS, check_invariant
 from wargrid.authoring.plugintests import walk as walk_through
 from wargrid.authoring.plugintests.invariants import check_no_exceptions
 from wargrid.authoring.plugintests.walks import CallLog, Walk, WalkStep, save_game, steps
+from wargrid.core.carrying import Boarded, Left
 from wargrid.core.events import Eliminated, Event, Joined, Lost, Placed, Withdrawn
 from wargrid.core.moves import ATTACK, TAKE
 from wargrid.core.promotion import Appeared, Became, Restored
@@ -119,8 +120,12 @@ def _told(position: Position, event: Event) -> tuple[int, int]:
     if isinstance(event, Became):
         full = position.roster.game.ruleset.units[event.type].men
         return min(0, full - position.men[position.board[event.cell]]), 0
+    if isinstance(event, (Boarded, Left)):
+        return 0, 1 if isinstance(event, Left) else -1
     if isinstance(event, (Eliminated, Withdrawn)):
-        return -position.men[position.board[event.cell]], -1
+        unit, carrying = position.board[event.cell], position.roster.game.carrying
+        aboard = [] if carrying is None else carrying.aboard(position, unit)  # lost with it
+        return -sum(position.men[each] for each in (unit, *aboard)), -1
     return 0, 0
 
 
