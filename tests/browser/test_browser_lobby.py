@@ -200,7 +200,11 @@ def test_a_search_shows_the_games_that_it_finds(server: Serving, player: Open) -
     mine.page.wait_for_selector(".tile")
     tiles = mine.page.locator(".tile h3")
     everything = tiles.count()
-    for typed, found in (("DAMES", ["Dames anglaises"]), ("minishogi", ["Shogi"]), ("zzz", [])):
+    for typed, found in (
+        ("DAMES", ["Dames anglaises", "Dames internationales"]),
+        ("minishogi", ["Shogi"]),
+        ("zzz", []),
+    ):
         mine.page.fill("input[type=search]", typed)
         assert tiles.all_inner_texts() == found
     assert "variante" in mine.page.inner_text("[role=status]")
