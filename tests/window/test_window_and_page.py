@@ -58,7 +58,9 @@ def begun(name: str) -> tuple[View, Looks]:
         table.click(ready[0])
     view = table.view()
     marks = tuple(mark for mark in view.marks if mark.kind != "turn")
-    return replace(view, marks=marks), looks_of(match.game)
+    # Badges that must be read are larger in a window of such small cells.
+    markers = tuple(each for each in view.markers if each.shown != "badge")
+    return replace(view, marks=marks, markers=markers), looks_of(match.game)
 
 
 def means(drawn: pygame.Surface, geometry: Geometry, view: View) -> list[Colour]:
