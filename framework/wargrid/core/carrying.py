@@ -2,8 +2,8 @@
 
 A carried unit keeps its id, its men, wounds, uses and markers. Its place is ``GONE``, so that rules
 about units on the board do not see it, and a hidden marker has the id of its carrier. A carried
-unit carries nothing itself. Ids differ between equal positions: whatever is told or chosen goes by
-the order of ``Carrying.aboard``, which depends on what the units are.
+unit carries nothing itself. Ids differ between equal positions: texts and choices go by the
+order of ``Carrying.aboard``, which depends on what the units are.
 """
 # ruff: noqa: D102 - the docstring of an event describes its apply()
 
@@ -244,7 +244,7 @@ def take_aboard(position: PositionFields, carrier: int, word: str) -> int:
 
 
 def set_on(position: PositionFields, unit: int, cell: int, facing: int) -> None:
-    """Put a unit that is not on the board on an empty cell, as it is."""
+    """Put a unit that is not on the board on an empty cell, with all that it has."""
     facings = position.roster.facings
     position.board = board = position.board[:]
     board[cell] = unit

@@ -228,7 +228,7 @@ class Position(PositionFields):
     def marked(self) -> tuple[tuple[int, int, int], ...]:
         """Return the number, the place and the value of each marker that differs from the start.
 
-        What units carry is told in numbers, too.
+        The numbers include those of what units carry.
         """
         changed = self.roster.game.markers.changed(self) if self.marks else ()
         found = tuple((marker.number, where, value) for marker, where, value in changed)
