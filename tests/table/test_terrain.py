@@ -69,6 +69,12 @@ def test_a_zone_says_who_never_leaves_it(other: dict[str, object], stays: bool) 
     assert bank == {texts.say("xiangqi.river.plain.legend.bank", types="Elephant")}
 
 
+def test_what_two_zones_say_of_a_cell_is_told_once() -> None:
+    """In Jungle each side has its own land, which animals do not leave."""
+    told = lines(loaded("jungle/standard"), "d4")
+    assert len(told) == len(set(told))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_walls_drawn_by_chance_have_one_name(language: str) -> None:
     """In the log, in the legend, on the card of their cell and in the book."""

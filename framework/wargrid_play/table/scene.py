@@ -400,10 +400,11 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     yield from terrain_lines(position, cell, wording)
     yield from wording.cached(("edges", cell), lambda: tuple(edge_lines(cell, wording)))
-    yield from wording.cached(("goals", cell), lambda: tuple(_goals(cell, wording)))
+    yield from wording.cached(("goals", cell), lambda: tuple(dict.fromkeys(_goals(cell, wording))))
 
 
 def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Yield the notes of the zones of a cell; those of two sides may say the same."""
     for zone in zones_of(wording.game, wording):
         if zone.note and cell in zone.cells:
             yield f"{zone.name[:1].upper()}{zone.name[1:]}", zone.note
