@@ -401,11 +401,11 @@ AnimationKind = Literal[
 class AnimationEvent:
     """One step to animate; the view already shows its result.
 
-    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; both ``forced`` where a rule
-    drives the unit, as in a panic; ``attack``: on ``target``; ``lost``: ``men`` men off
-    ``cell``; ``eliminated``: all of them; ``dice``: ``faces``, and which of them hit;
-    ``turn_began`` and ``ended``: ``side`` (-1 for a draw); ``placed``: the board is redrawn, as
-    after an undo.
+    ``move``: from ``cell`` to ``target``, and at the same time the units ``along``, each from a
+    cell to another; ``turn``: to ``facing``; both ``forced`` where a rule drives the unit, as in a
+    panic; ``attack``: on ``target``; ``lost``: ``men`` men off ``cell``; ``eliminated``: all of
+    them; ``dice``: ``faces``, and which of them hit; ``turn_began`` and ``ended``: ``side`` (-1 for
+    a draw); ``placed``: the board is redrawn, as after an undo.
     """
 
     kind: AnimationKind
@@ -417,6 +417,7 @@ class AnimationEvent:
     men: int = 0
     forced: bool = False
     hits: tuple[bool, ...] = ()
+    along: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ export type AnimationEvent = {
   men?: number;
   forced?: boolean;
   hits?: readonly (boolean)[];
+  along?: readonly (readonly [number, number])[];
 };
 
 export type Answer = {
