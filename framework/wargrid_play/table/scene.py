@@ -9,6 +9,7 @@ from wargrid.core.hands import hand_of
 from wargrid.core.moves import ATTACK, CHOOSE, CLAIM, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import AGAIN
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import WALLS
@@ -143,6 +144,14 @@ def check_marks(match: Match) -> tuple[MarkView, ...]:
         for placed in position.standing()
         if placed.side in checked and placed.type.word == game.engine.royal.word
     )
+
+
+def taken_marks(match: Match) -> tuple[MarkView, ...]:
+    """Mark the units that are taken, and leave once the unit that goes on has done taking."""
+    pending = match.position.pending
+    if match.result is not None or pending is None or pending.kind != AGAIN:
+        return ()
+    return tuple(MarkView(cell, "taken") for cell in pending.numbers[1:])
 
 
 def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:

@@ -359,7 +359,7 @@ export type MarkLine = readonly [string, string, number, number];
 
 export type MarkView = {
   cell: number;
-  kind: "reach" | "target" | "approach" | "special" | "blocked" | "range" | "threat" | "check" | "layer" | "turn";
+  kind: "reach" | "target" | "approach" | "special" | "blocked" | "range" | "threat" | "check" | "taken" | "layer" | "turn";
   facing?: number | null;
   note?: string;
 };
