@@ -12,6 +12,7 @@ from wargrid_lab.games.pool import Task as Task
 from wargrid_lab.games.pool import simulate_games as simulate_games
 from wargrid_lab.games.store import LabError as LabError
 from wargrid_lab.games.store import Store as Store
+from wargrid_lab.games.store import Trials as Trials
 from wargrid_lab.games.store import run_digest as run_digest
 from wargrid_lab.trial import Progress as Progress
 from wargrid_lab.trial import Trial as Trial

@@ -233,6 +233,16 @@ def test_a_sidestep_is_refused_in_words(code: str, row: str, move: str) -> None:
     assert start.refusal(move).text("en") != start.refusal(move).text("fr")
 
 
+@pytest.mark.parametrize(("shape", "ways"), [("square", 8), ("hex", 6)])
+def test_a_sidestep_leads_only_where_the_board_has_a_cell(shape: str, ways: int) -> None:
+    """Among hexes whose rows are shifted nothing is straight ahead: no button offers it."""
+    played = game(shape, "{line: 2}", ", abilities: {shift: {line: 3}}")
+    position = random_position(played, random.Random(1))
+    unit = next(placed.cell for placed in position.standing() if placed.side == position.side)
+    known = played.engine.abilities.known(position, unit)
+    assert len({move.word for move in known}) == ways
+
+
 def test_an_enemy_pushed_off_is_taken() -> None:
     start = lined(". . . M M m", "{line: 2}").play("d3xe3")
     assert len(start.position.living(1)) == 0

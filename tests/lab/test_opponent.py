@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -14,92 +14,179 @@ from rulesets import made
 from wargrid import Game
 from wargrid.players import PlayerError
 from wargrid.ruleset.opponent import Opponent
-from wargrid_lab import Figures, LabError, Row, Terms, play_game
-from wargrid_lab.tuning.opponent import FEWEST, Match, Tuning, is_stronger, named
+from wargrid_lab import Figures, LabError, Row
+from wargrid_lab.games import play
+from wargrid_lab.tuning.opponent import FEWEST, TRIAL, Match, Outcome, Tuning, named
+from wargrid_lab.verdicts.verdict import Finding
 
-BLIND = "opponent: {weights: {place: 50}}"
-"""A player who would rather stand well than win."""
+BLIND = "opponent: {weights: {goal: 0}}"
+"""A player that does not see what wins: any other weight of it is better, and all are alike."""
 
 
 def race(section: str = "") -> Game:
-    """Make a race for the last row, with a section for computer players."""
+    """Make a race of two men for the last row, with a section for computer players."""
     return made(
         f"""
         {section}
-        units: {{man: {{letter: M, name: Man, captures: by_moving, move: {{step: all}}}}}}
-        zones: {{goal: {{each: "a5:e5"}}}}
-        victory: {{occupy: {{unit: man, zone: goal, count: 1}}, eliminate: {{}}}}
+        units: {{man: {{letter: M, name: Man, move: {{step: all}}}}}}
+        zones: {{goal: {{each: "a4:c4"}}}}
+        victory: {{occupy: {{unit: man, zone: goal, count: 1}}}}
         """,
         setup="""
-        . m m m .
-        . . . . .
-        . . . . .
-        . . . . .
-        . M M M .""",
+        . . m
+        . . .
+        . . .
+        M . .""",
     )
 
 
-def played(game: Game, match: Match, seed: int = 3) -> Figures:
-    players = (named("greedy", match.mine), named("greedy", match.other))
-    terms = Terms(players, seed, max_moves=40)
-    return Figures(tuple(play_game(game, terms, number) for number in range(match.games)))
+def tuning(games: int = 6_000, only: tuple[str, ...] = (), section: str = "") -> Tuning:
+    return Tuning(race(section), games, "greedy", only)
 
 
-def test_a_player_who_ignores_the_goal_loses_to_one_who_does_not() -> None:
-    score = played(race(), Match("goal", {"goal": 0.0}, {}, 8))
-    assert score.share(0).value < 0.4
+def rows(games: int, winner: int) -> Figures:
+    return Figures(tuple(Row(n, winner ^ n % 2, 0, 9, 5, "slay", {}) for n in range(games)))
 
 
-def row(number: int, winner: int) -> Row:
-    return Row(number, winner ^ number % 2, 0, 9, 5, "slay", {})
+def tried(trials: Tuning, helps: dict[tuple[str, float], Finding]) -> list[tuple[str, float]]:
+    """Return what is tried, where some changes are found better and others are not."""
+    found = []
+    for match in trials.matches():
+        if match.name is not None:
+            found.append((match.name, match.mine[match.name]))
+            finding = helps.get(found[-1], "even")
+            trials.add(Outcome(match, rows(40, 0), finding))
+    return found
+
+
+# What is tried
+
+
+def test_a_weight_that_is_nothing_is_tried_at_scales_that_can_matter() -> None:
+    assert tried(tuning(only=("pull",)), {}) == [("pull", 0.1), ("pull", 0.3), ("pull", 0.03)]
+
+
+def test_any_other_weight_is_tried_from_a_quarter_to_four_times() -> None:
+    assert tried(tuning(only=("goal",)), {}) == [("goal", n) for n in (2.0, 4.0, 0.5, 0.25)]
+
+
+def test_the_worth_of_a_type_is_tried_as_well() -> None:
+    value = tuning().values["man"]
+    assert [number / value for _, number in tried(tuning(only=("man",)), {})] == [1.4, 0.7]
+
+
+def test_after_a_change_that_helps_only_what_goes_further_is_tried() -> None:
+    """0.03 lies between nothing and 0.1, which was better than nothing."""
+    trials = tuning(only=("pull",))
+    assert tried(trials, {("pull", 0.1): "more"}) == [("pull", 0.1), ("pull", 0.3)]
+    assert trials.changes == {"pull": 0.1}
+
+
+def test_each_change_plays_against_those_kept_before() -> None:
+    trials, matches = tuning(only=("pull", "goal")), list[Match]()
+    for match in trials.matches():
+        matches.append(match)
+        trials.add(Outcome(match, rows(40, 0), "more"))
+    assert matches[1] == Match("pull", {"pull": 0.3}, {"pull": 0.1}, TRIAL, "greedy")
+    assert matches[2].mine == {"pull": 0.3, "goal": 2.0}
+
+
+def test_a_weight_that_no_rule_gives_a_meaning_is_not_tried() -> None:
+    """No loss of a man loses the race: nothing is to be hunted."""
+    assert "hunt" not in {name for name, _ in tried(tuning(), {})}
+
+
+# When it is decided
+
+
+def test_a_change_that_wins_62_of_100_is_kept_and_one_that_wins_half_is_not() -> None:
+    """In four of five tries at least, with pairs of games as they come: 3, 2, 2, 1 of 5 wins."""
+    better, even = ([0.5, 0.5, 0.0, 0.0, -0.5] * 100, [0.5, 0.0, 0.0, -0.5, 0.0] * 100)
+    assert finding_of(better) == "more"
+    assert finding_of(even) == "even"
+
+
+def finding_of(pairs: list[float]) -> Finding:
+    test = Match("pull", {}, {}, TRIAL, "greedy").test()
+    for value in pairs[: TRIAL // 2]:
+        test.add(value)
+    return test.finding
+
+
+def test_a_change_that_loses_ends_its_trial_early() -> None:
+    test = Match("pull", {}, {}, TRIAL, "greedy").test()
+    while test.finding == "open":
+        test.add(-0.5)
+    assert (test.finding, test.values) == ("even", 20)
+
+
+def test_new_games_of_two_levels_confirm_all_changes() -> None:
+    for longer, stronger in ((0, True), (1, False)):  # the winner of the games of level 4
+        trials = Tuning(race(), 6_000, "3", ("pull",))
+        trials.changes = {"pull": 0.1}
+        first, second = [match for match in trials.matches() if match.name is None]
+        assert (first.player, second.player) == ("3", "4")
+        assert (first.times, second.times) == (1, 10)
+        trials.add(Outcome(first, rows(60, 0), "more"))
+        trials.add(Outcome(second, rows(60, longer), "open"))
+        assert trials.is_stronger is stronger
+
+
+def test_changes_that_do_not_win_together_are_not_printed() -> None:
+    trials = tuning()
+    trials.changes = {"pull": 0.1}
+    end = next(match for match in trials.matches() if match.name is None)
+    trials.add(Outcome(end, rows(240, 0), "open"))
+    assert not trials.is_stronger
+
+
+# How many games
 
 
 def test_no_more_games_are_played_than_were_asked_for() -> None:
-    tuning, games = Tuning(race(), 80), 0
-    for match in tuning.matches():
-        tuning.add(match, Figures(tuple(row(number, 0) for number in range(match.games))))
+    trials, games = Tuning(race(), FEWEST, "greedy"), 0
+    for match in trials.matches():
         games += match.games
-    assert 70 < games <= 80
+        trials.add(Outcome(match, rows(match.games, 0), "more"))
+    assert FEWEST - 8 < games <= FEWEST
 
 
 def test_a_budget_that_cannot_decide_is_refused_with_the_smallest_that_can() -> None:
-    """A player who wins every game of the smallest is stronger; with two less, it would not be."""
     with pytest.raises(LabError) as caught:
-        Tuning(race(), FEWEST - 1)
+        Tuning(race(), FEWEST - 1, "greedy")
     assert caught.value.values == {"games": FEWEST - 1, "least": FEWEST}
-    *_, final = _won(Tuning(race(BLIND), FEWEST, ["place"]))
-    won = Figures(tuple(row(number, 0) for number in range(final.games)))
-    assert final.name is None
-    assert is_stronger(won)
-    assert not is_stronger(Figures(won.games[:-2]))
 
 
-def _won(tuning: Tuning) -> Iterator[Match]:
-    """Yield the matches of a tuning in which each change wins."""
-    for match in tuning.matches():
-        yield match
-        tuning.add(match, Figures(tuple(row(number, 0) for number in range(match.games))))
+def test_equal_matches_have_equal_seeds_whatever_was_tried_before() -> None:
+    match = Match("pull", {"pull": 0.1}, {}, 40, "3")
+    assert match.seed(1) == match._replace(games=80).seed(1)
+    assert match.seed(1) != match.seed(2)
+    assert match.seed(1) != match._replace(name=None).seed(1)
 
 
-def test_a_trial_that_loses_half_its_games_ends() -> None:
-    match = Match("goal", {"goal": 0.0}, {}, 8)
-    lost = Figures(tuple(row(number, 1) for number in range(4)))
-    assert match.is_hopeless(lost)
-    assert not match.is_hopeless(Figures(lost.games[:3]))
-    assert not match._replace(name=None).is_hopeless(lost)
+# Names and sections
 
 
 def test_the_section_is_one_of_a_ruleset() -> None:
-    tuning = Tuning(race(), 80)
-    tuning.changes = {"goal": 2.0, "man": 70.0}
-    read = Opponent.model_validate(tuning.section())
+    trials = tuning()
+    trials.changes = {"goal": 2.0, "man": 70.0}
+    read = Opponent.model_validate(trials.section())
     assert (read.weights.goal, read.values) == (2.0, {"man": 70.0})
+
+
+def test_a_player_with_numbers_of_its_own_is_tuned_from_there() -> None:
+    trials = Tuning(race(), 6_000, "3:goal=4", ("goal",))
+    assert tried(trials, {})[0] == ("goal", 8.0)
+    assert named("3:goal=4", {"pull": 0.1}) == "3:goal=4+pull=0.1"
 
 
 def test_what_is_neither_a_weight_nor_a_type_is_refused() -> None:
     with pytest.raises(PlayerError) as caught:
-        Tuning(race(), 80, ["gaol"])
+        tuning(only=("gaol",))
     assert caught.value.key == "no_weight"
+
+
+# The command
 
 
 @pytest.fixture
@@ -109,22 +196,73 @@ def race_file(tmp_path: Path) -> str:
     return str(path)
 
 
-LINE = ("--opponent", "--only", "place", "--player", "greedy", "--max-moves", "40", "--seed", "3")
+LINE = ("--opponent", "--only", "goal", "--player", "greedy", "--max-moves", "30", "--games", "200")
 
 
-def test_the_command_prints_a_variant_to_paste(race_file: str, capsys: Captured) -> None:
-    """The same seed finds the same; without certainty there is a comment and no variant."""
-    run = Run(capsys, "tune", race_file, *LINE, "--games", "80")
+@pytest.mark.slow
+def test_the_command_finds_the_weight_that_is_known_to_be_best(
+    race_file: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """It prints a variant. Going on from a part of its games, it prints and plays the same."""
+    file = tmp_path / "trials.jsonl"
+    run = Run(capsys, "tune", race_file, *LINE, "--results", str(file))
     found = yaml.safe_load(run.out)
     assert (run.code, found["extends"]) == (0, race_file)
-    assert Opponent.model_validate(found["opponent"]).weights.place != 5
-    few = Run(capsys, "tune", race_file, *LINE, "--games", str(FEWEST))
-    assert (few.code, yaml.safe_load(few.out)) == (0, None)
-    again = json.loads(Run(capsys, "tune", race_file, *LINE, "--games", "80", "--json").out)
-    assert (again["stronger"], again["opponent"]) == (True, found["opponent"])
+    assert Opponent.model_validate(found["opponent"]).weights.goal == 1
+    games = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join(games[:50]) + "\n", encoding="utf-8")
+    again = Run(capsys, "tune", race_file, *LINE, "--results", str(file))
+    assert again.out == run.out
+    assert file.read_text(encoding="utf-8").splitlines() == games
+
+
+@pytest.mark.slow
+def test_results_of_other_weights_are_refused_and_stay(
+    race_file: str, tmp_path: Path, capsys: Captured
+) -> None:
+    file, other = tmp_path / "trials.jsonl", tmp_path / "other.yaml"
+    Run(capsys, "tune", race_file, *LINE, "--results", str(file))
+    kept = file.read_bytes()
+    other.write_text(race(BLIND.replace("}}", ", tempo: 1}}")).source_text, encoding="utf-8")
+    run = Run(capsys, "tune", str(other), *LINE, "--results", str(file))
+    assert (run.code, file.read_bytes()) == (2, kept)
+    assert "other rules" in run.err
+
+
+def test_games_that_never_end_tell_nothing(race_file: str, capsys: Captured) -> None:
+    run = Run(capsys, "tune", race_file, *LINE, "--max-moves", "2")
+    assert (run.code, "--max-moves" in run.err) == (2, True)
+
+
+@pytest.mark.slow
+def test_the_command_prints_the_same_as_json(race_file: str, capsys: Captured) -> None:
+    found = json.loads(Run(capsys, "tune", race_file, *LINE, "--json").out)
+    assert found["stronger"] is True
+    assert found["opponent"] == {"weights": {"goal": 1}}
+    assert [each["kept"] for each in found["trials"][:2]] == [True, False]
+
+
+@pytest.mark.slow
+def test_ctrl_c_in_a_trial_keeps_its_games(
+    race_file: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept before is printed; the games are in the file."""
+    played, one = list[int](), play.play_game
+
+    def some(*asked: Any) -> Row:
+        played.append(1)
+        if len(played) > 60:
+            raise KeyboardInterrupt
+        return one(*asked)
+
+    monkeypatch.setattr("wargrid_lab.games.pool.play_game", some)
+    file = tmp_path / "trials.jsonl"
+    run = Run(capsys, "tune", race_file, *LINE, "--results", str(file))
+    assert (run.code, len(file.read_text(encoding="utf-8").splitlines())) == (130, 60)
+    assert "opponent: {weights: {goal: 1}}" in run.out
 
 
 def test_settings_are_not_tuned_with_players(race_file: str, capsys: Captured) -> None:
     run = Run(capsys, "tune", race_file, *LINE, "--aim", "turns=5")
     assert run.code == 2
-    assert "without --vary, --aim" in run.err
+    assert "without --vary" in run.err

@@ -66,11 +66,11 @@ def test_a_search_for_nothing_finds_all_and_for_nonsense_none() -> None:
     assert search_games(games(), "chess dragons", words) == []
 
 
-def test_ten_games_have_a_guide() -> None:
-    """Four to begin with, the larger forms of Battle and Xiangqi, and four more."""
+def test_eleven_games_have_a_guide() -> None:
+    """Four to begin with, the larger forms of Battle and Xiangqi, and five more."""
     guided = {name for name in SHIPPED if guide_of(name)}
     larger = {"battle/conquest", "xiangqi/terrains"}
-    more = {"hill/209", "morris/nine", "shogi/standard", "winter/road"}
+    more = {"hill/209", "jungle/standard", "morris/nine", "shogi/standard", "winter/road"}
     assert guided == {*SHIPPED_FIRST, *larger, *more}
     assert all(str(guide_of(name)).endswith(GUIDE_SUFFIX) for name in guided)
 

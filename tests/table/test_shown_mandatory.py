@@ -32,3 +32,19 @@ def test_the_table_keeps_the_unit_that_goes_on_selected() -> None:
     assert [line.kind for line in played.view().log][:1] == ["take"]
     played.press("undo")
     assert played.view().selected == cell("d4")
+
+
+def test_what_a_chain_has_taken_is_marked_until_it_leaves() -> None:
+    """In international draughts it stays on the board until the chain ends."""
+    game = loaded("draughts/international")
+    picture = [". . . . . . . . . ."] * 10
+    picture[3], picture[5] = ". . . . . . . . . m", ". . . . m . . . . ."
+    picture[7], picture[8] = ". . m . . . . . . .", ". M . . . . . . . ."
+    start = read_position(game, "\n".join([*picture, "side: white", "turn: 1"]))
+    played = Playing(Match(game, start=start), "en")
+    seen = []
+    for typed in ("b2xd4", "d4xf6"):
+        played.type(typed)
+        view = played.view()
+        seen.append([view.cell_names[one.cell] for one in view.marks if one.kind == "taken"])
+    assert seen == [["c3"], []]

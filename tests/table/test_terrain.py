@@ -69,6 +69,12 @@ def test_a_zone_says_who_never_leaves_it(other: dict[str, object], stays: bool) 
     assert bank == {texts.say("xiangqi.river.plain.legend.bank", types="Elephant")}
 
 
+def test_what_two_zones_say_of_a_cell_is_told_once() -> None:
+    """In Jungle each side has its own land, which animals do not leave."""
+    told = lines(loaded("jungle/standard"), "d4")
+    assert len(told) == len(set(told))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_walls_drawn_by_chance_have_one_name(language: str) -> None:
     """In the log, in the legend, on the card of their cell and in the book."""
@@ -99,3 +105,12 @@ def test_the_legend_says_which_terrain_does_nothing(language: str) -> None:
     notes = {entry.word: entry.note for entry in table.view().legend}
     assert notes.pop("open") == texts.say("table.legend.nothing")
     assert set(notes.values()) == {""}
+
+
+def test_ground_that_a_condition_asks_about_is_not_without_effect() -> None:
+    """In Landing, craft unload on a beach, which has neither defence nor costs."""
+    game = loaded("battle/variants/landing")
+    beach = game.engine.grounds[0].terrain.index("beach")
+    nothing = catalog("en").say("table.legend.nothing")
+    assert not any(nothing in line for line in lines(game, game.grid.name(beach)))
+    assert not any(nothing in text for text in chapter(game, "ground") if text.startswith("Beach"))

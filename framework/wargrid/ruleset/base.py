@@ -358,6 +358,10 @@ class Ability(Kind):
         """
         return ("",)
 
+    def choices_on(self, grid: Grid, forward: int) -> Sequence[str]:
+        """Return those of the choices that a board leaves a side that looks forward so: all."""
+        return self.choices()
+
     def title(self, ruleset: RulesetLike, chosen: str) -> Message | str:
         """Return what players call it with a word chosen, or an empty text for its usual name."""
         return ""

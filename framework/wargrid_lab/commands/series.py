@@ -14,7 +14,7 @@ from wargrid.text import catalog
 
 if TYPE_CHECKING:
     from wargrid.engine.game import Game
-    from wargrid_lab import Condition, Estimate, GamePool, Row, Terms
+    from wargrid_lab import Condition, Estimate, GamePool, Row, Store, Terms
     from wargrid_lab.report import Report
 
 _BAR: Final = 10
@@ -37,12 +37,12 @@ def add_games(parser: Parser, most: int = 1000) -> None:
 
 
 def add_level(parser: Parser) -> None:
-    """Add ``--player``, who plays both sides, ``--nodes``, ``--seed``, and ``add_games``."""
+    """Add ``--player``, which plays both sides, ``--nodes``, ``--seed``, and ``add_games``."""
     parser.add_argument(
         "--player",
         metavar="P",
         default="2",
-        help="who plays both sides: random, greedy, or a level 1 to 4 (default 2)",
+        help="the player of both sides: random, greedy, or a level 1 to 4 (default 2)",
     )
     parser.add_count("--nodes", 300, "a player looks at about N positions a turn (default 300)")
     add_seed(parser, "dice and players")
@@ -93,19 +93,26 @@ def add_conditions(parser: Parser) -> None:
 class Series:
     """Plays games of some rulesets, shows how far it is, and keeps what was played if it is ended.
 
-    ``code`` and ``why`` are the exit code and the sentence of an early end.
+    ``code`` and ``why`` are the exit code and the sentence of an early end. ``store`` keeps the
+    games of several series; without one, those of this one are in the file of ``--results``.
     """
 
-    def __init__(self, games: Sequence[Game], terms: Terms, options: argparse.Namespace) -> None:
+    def __init__(
+        self,
+        games: Sequence[Game],
+        terms: Terms,
+        options: argparse.Namespace,
+        store: Store | None = None,
+    ) -> None:
         from wargrid import __version__
         from wargrid.match import RecordError
-        from wargrid_lab import Store, run_digest
+        from wargrid_lab import Store
 
         self._file: Path | None = getattr(options, "report", None)
         if self._file is not None and self._file.exists():  # said before games are played
             raise RecordError("exists", 0, str(self._file))
-        self._store = Store(options.results, games, terms, __version__)
-        self._runs = [run_digest(game, terms, __version__) for game in games]
+        self._store = store or Store(options.results, games, terms, __version__)
+        self._runs = [self._store.open(game, terms) for game in games]
         self._pool = _pool(games, terms, options)
         self._options = options
         self._progress = _Progress(sys.stderr, 1, options.language)

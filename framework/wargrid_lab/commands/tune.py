@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 SUMMARY: Final = "Find the values with which games come nearest to an aim."
 EXAMPLE: Final = "wargrid tune mine.yaml --vary turn.actions=2..4 --aim turns=30"
 
+LEVEL: Final = "3"
+NODES: Final = 600
+GAMES: Final = 6_000
+"""The player of a tuning of opponents, what it looks at in a turn, and the games at most."""
+
 
 def arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
@@ -36,7 +41,8 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--opponent",
         action="store_true",
-        help="tune the weights and values of the ruleset's computer players instead",
+        help="tune the weights and values of the ruleset's computer players instead; unless given, "
+        f"--player is {LEVEL}, --nodes {NODES} and --games {GAMES} then",
     )
     parser.add_argument(
         "--only",
@@ -46,6 +52,8 @@ def arguments(parser: Parser) -> None:
     )
     parser.add_count("--games", 600, "play at most N games in all (default 600)")
     add_level(parser)
+    usual = {name: parser.get_default(name) for name in ("player", "nodes", "games")}
+    parser.set_defaults(**dict.fromkeys(usual), usual=usual)
     add_results(parser)
     add_json(parser)
 
@@ -59,6 +67,9 @@ def run(options: argparse.Namespace) -> int:
     from wargrid_lab.tuning.knobs import read_aim, read_knob, settings_of
     from wargrid_lab.tuning.search import Search
 
+    tuned = {"player": LEVEL, "nodes": NODES, "games": GAMES}
+    for name, number in (tuned if options.opponent else options.usual).items():
+        setattr(options, name, getattr(options, name) or number)
     if options.opponent:
         from wargrid_lab.commands.opponent import run_opponent
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -83,18 +83,25 @@ class Store:
         self, path: Path | None, games: Iterable[Game], terms: Terms, version: str
     ) -> None:
         self.path = path
-        self._head = {
-            run_digest(game, terms, version): {
-                "ruleset": game.name, "version": version, "players": list(terms.players),
-                "seed": terms.seed, "max_moves": terms.max_moves,
-            }
-            for game in games
-        }  # fmt: skip
         self._version = version
-        self._games = {run_digest(game, terms, version): game for game in games}
-        self.rows: dict[str, dict[int, Row]] = {run: {} for run in self._head}
+        self._head: dict[str, dict[str, Any]] = {}
+        self._games: dict[str, Game] = {}
+        self.rows: dict[str, dict[int, Row]] = {}
+        for game in games:
+            self.open(game, terms)
         if path is not None:
             self._read(path)
+
+    def open(self, game: Game, terms: Terms) -> str:
+        """Make room for games of a ruleset and terms, unless there is; return their digest."""
+        run = run_digest(game, terms, self._version)
+        if run not in self.rows:
+            self._games[run], self.rows[run] = game, {}
+            self._head[run] = {
+                "ruleset": game.name, "version": self._version, "players": list(terms.players),
+                "seed": terms.seed, "max_moves": terms.max_moves,
+            }  # fmt: skip
+        return run
 
     def _read(self, path: Path) -> None:
         whole, plain = 0, False
@@ -134,6 +141,7 @@ class Store:
             if found.keys() != _KEYS:
                 raise ValueError
             run, version, ruleset = found["run"], found["version"], found["ruleset"]
+            self._find_run(found)
             row = _row(found, self._games.get(run))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise LabError("no_game", **place) from None
@@ -144,6 +152,9 @@ class Store:
         if self.rows[run].setdefault(row.number, row) != row:
             raise LabError("other_result", game=row.number, **place)
         return sealed
+
+    def _find_run(self, found: dict[str, Any]) -> None:
+        """Make room for the game of a line, where that is not known before. Raises TypeError."""
 
     def add(self, run: str, row: Row) -> None:
         """Write a game of a run, unless the file has it. Raises OSError with the file's name."""
@@ -169,6 +180,31 @@ class Store:
             "player": row.winner, "moves": row.moves, "turns": row.length,
             "ending": row.ending, **row.counts,
         }  # fmt: skip
+
+
+class Trials(Store):
+    """A file of the games of many trials of one ruleset, whose players and seeds differ.
+
+    ``nodes`` are what a player may look at in a turn, one number for each kind of trial.
+
+    Raises:
+        LabError: the file holds games of other rules, weights or budgets, or what is no game.
+        OSError: it cannot be read or written.
+    """
+
+    def __init__(
+        self, path: Path | None, game: Game, terms: Terms, version: str, nodes: Iterable[int]
+    ) -> None:
+        self._of = game
+        self._kinds = [replace(terms, nodes=number) for number in nodes]
+        super().__init__(path, (), terms, version)
+
+    def _find_run(self, found: dict[str, Any]) -> None:
+        one, other = map(str, found["players"])
+        for kind in self._kinds:
+            terms = replace(kind, players=(one, other), seed=_number(found["seed"]))
+            if run_digest(self._of, terms, self._version) == found["run"]:
+                self.open(self._of, terms)
 
 
 def _row(found: dict[str, Any], game: Game | None) -> Row:

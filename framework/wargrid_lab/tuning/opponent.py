@@ -1,7 +1,13 @@
-"""Find weights and values with which a ruleset's computer player beats itself without them."""
+"""Find weights and values with which a ruleset's computer player beats itself without them.
+
+One number is changed at a time, at scales that can matter, and a sequential test of pairs of games
+says whether it helps. Changes that do are kept together, and play new games at the end.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Final, NamedTuple
@@ -9,27 +15,33 @@ from typing import Final, NamedTuple
 from wargrid.engine.game import Game
 from wargrid.players import evaluation_of
 from wargrid_lab.games.store import LabError
-from wargrid_lab.verdicts.figures import Figures, Share
+from wargrid_lab.verdicts.figures import Figures
+from wargrid_lab.verdicts.verdict import Finding, SequentialTest
 
-FACTORS: Final = {"weights": (2.0, 0.5, 0.0), "values": (1.4, 0.7)}
-"""By what a weight or a value is multiplied in turn; the first change that wins is kept."""
+FACTORS: Final = {"weights": (2.0, 4.0, 0.5, 0.25), "values": (1.4, 0.7)}
+"""By what a weight or a value is multiplied in turn."""
 
-FIRST: Final = {
-    "place": 0.05, "pull": 0.03, "hunt": 0.03, "threat": 0.25, "danger": 0.35, "tempo": 0.1,
+SCALES: Final = {
+    "hunt": (0.1, 0.3, 0.03), "pull": (0.1, 0.3, 0.03), "goal": (1.0, 4.0, 0.25),
+    "place": (0.05, 0.1, 0.02), "threat": (0.5, 1.0, 0.25), "danger": (0.5, 1.0, 0.25),
+    "tempo": (0.1,),
 }  # fmt: skip
-"""What is tried for a weight of 0."""
+"""What is tried in turn for a weight of 0, and in which order the weights are tried."""
 
-TRIAL: Final = 40
-"""The games of a trial at most."""
+MARGIN: Final = 0.08
+"""The share of points above a half that a change is worth keeping for."""
 
-FINAL: Final = 100
-"""The new games at most that all changes play together at the end."""
+MISS: Final = 0.2
+"""How often a change of that worth is dropped: surer tests of many that help nothing are dear."""
 
-HOPELESS: Final = 0.4
-"""The share of points below which a trial ends at half of its games."""
+TRIAL: Final = 240
+"""The games of a trial at most, and of the end with the player that was tuned."""
 
-CLEARLY: Final = 0.575
-"""The share of points from which a change is kept."""
+LONGER: Final = 60
+"""The new games at the end with level 4, which thinks longer."""
+
+DEEPER: Final = 10
+"""How many times as much level 4 may look at then."""
 
 
 class Match(NamedTuple):
@@ -42,64 +54,106 @@ class Match(NamedTuple):
     mine: dict[str, float]
     other: dict[str, float]
     games: int
+    player: str
+    times: int = 1
+    """How many times as many nodes as the tuning was given."""
 
-    def is_hopeless(self, so_far: Figures) -> bool:
-        """Return whether a trial need not go on after half of its games."""
-        half = self.name is not None and len(so_far.games) == self.games // 2
-        return half and so_far.share(0).value < HOPELESS
+    def players(self) -> tuple[str, str]:
+        """Return the names of both players."""
+        return named(self.player, self.mine), named(self.player, self.other)
+
+    def seed(self, first: int) -> int:
+        """Return the seed of its games: equal matches have equal ones, whatever came before."""
+        content = json.dumps([first, self.name, self.players(), self.times])
+        return int(hashlib.sha256(content.encode()).hexdigest()[:8], 16)
+
+    def test(self) -> SequentialTest:
+        """Return what reads its games in pairs, until it knows whether the change is better."""
+        return SequentialTest(MARGIN, miss=MISS, only_more=True)
+
+
+class Outcome(NamedTuple):
+    """What a match showed: ``finding`` is ``more`` if the change is better."""
+
+    match: Match
+    score: Figures
+    finding: Finding
 
 
 class Tuning:
     """The changes found so far, ``changes``, and the ``matches`` that tell.
 
-    ``names`` are the weights and types to try, by default all. Of the ``games``, a trial takes a
-    tenth at most, and the end a quarter.
+    ``names`` are the weights and types to try, by default all that can matter. Of the ``games``,
+    the end takes a quarter at most.
 
     Raises:
         LabError: so few games call no player stronger.
-        PlayerError: a name is neither a weight nor a type.
+        PlayerError: a name is neither a weight nor a type, or the player's own numbers are wrong.
     """
 
-    def __init__(self, game: Game, games: int, names: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game, games: int, player: str, names: Sequence[str] = ()) -> None:
         if games < FEWEST:
             raise LabError("opponent.few", games=games, least=FEWEST)
-        evaluation = evaluation_of(game, "+".join(f"{name}=1" for name in names))
-        now = evaluation_of(game) if names else evaluation
+        evaluation_of(game, "+".join(f"{name}=1" for name in names))
+        now = evaluation_of(game, player.partition(":")[2])
         self.weights, self.values = dict(now.weights), dict(now.values)
-        every = [name for name in (*self.weights, *self.values) if name != "material"]
-        self._names = names or every
-        self._final = _final(games)
-        self._trial = min(TRIAL, max(2, games // 10 & ~1))
-        self._left = games - self._final
+        weights = [name for name in SCALES if name != "hunt" or now.deciding]
+        self._names = names or [*weights, *self.values]
+        self._player = player
+        self._ending = _ending(games)
+        self._left = games - sum(self._ending)
         self.changes: dict[str, float] = {}
+        self.ends: list[Outcome] = []
 
     def matches(self) -> Iterator[Match]:
-        """Yield the matches to play; the result of each is to be added before the next."""
+        """Yield the matches to play; the outcome of each is to be added before the next."""
         for name in self._names:
-            for number in self._tries(name):
-                games = min(self._trial, self._left & ~1)
-                if not games or name in self.changes:
+            for number in self._scales(name):
+                games = min(TRIAL, self._left & ~1)
+                if not games:
                     break
-                yield Match(name, {**self.changes, name: number}, dict(self.changes), games)
-        if self.changes and self._final:
-            yield Match(None, dict(self.changes), {}, self._final)
+                if self._is_beyond(name, number):
+                    mine = {**self.changes, name: number}
+                    yield Match(name, mine, dict(self.changes), games, self._player)
+        if self.changes:
+            games, longer = self._ending
+            yield Match(None, dict(self.changes), {}, games, self._player)
+            if self._player != "4" and longer:
+                yield Match(None, dict(self.changes), {}, longer, "4", DEEPER)
 
-    def add(self, match: Match, score: Figures) -> bool:
+    def add(self, outcome: Outcome) -> bool:
         """Take a match into account; return whether what it tried is kept."""
-        self._left -= len(score.games)
-        kept = match.name is not None and score.share(0).value >= CLEARLY
-        if kept:
-            self.changes = match.mine
-        return kept
+        if outcome.match.name is None:
+            self.ends.append(outcome)
+            return False
+        self._left -= len(outcome.score.games)
+        if outcome.finding == "more":
+            self.changes = outcome.match.mine
+        return outcome.finding == "more"
 
-    def _tries(self, name: str) -> Iterator[float]:
-        """Yield the numbers to try for a weight or value."""
-        now = {**self.values, **self.weights}[name]
+    @property
+    def is_stronger(self) -> bool:
+        """Whether new games confirm all changes: those of level 4 at least do not deny them."""
+        if not self.ends:
+            return False
+        first, *longer = self.ends
+        return first.finding == "more" and all(end.score.share(0).value >= 0.5 for end in longer)
+
+    def _scales(self, name: str) -> Sequence[float]:
+        """Return the numbers to try for a weight or value."""
+        now = self._now(name)
         if not now:
-            yield from (FIRST[name],) if name in FIRST else ()
-            return
+            return SCALES.get(name, ())
         kind = "weights" if name in self.weights else "values"
-        yield from (float(f"{now * factor:.3g}") for factor in FACTORS[kind])
+        return [float(f"{now * factor:.3g}") for factor in FACTORS[kind]]
+
+    def _is_beyond(self, name: str, number: float) -> bool:
+        """Return whether a number lies beyond the one kept, in the direction that helped."""
+        kept = self.changes.get(name)
+        return kept is None or (number - kept) * (kept - self._now(name)) > 0
+
+    def _now(self, name: str) -> float:
+        return {**self.values, **self.weights}[name]
 
     def section(self) -> dict[str, dict[str, float]]:
         """Return the changes as the section ``opponent`` of a ruleset."""
@@ -114,22 +168,21 @@ class Tuning:
 def named(player: str, changes: Mapping[str, float]) -> str:
     """Return a player's name with changed weights and values: ``2:goal=2+man=70``."""
     changed = "+".join(f"{name}={number:g}" for name, number in changes.items())
-    return f"{player}:{changed}" if changed else player
+    return f"{player}{'+' if ':' in player else ':'}{changed}" if changed else player
 
 
-def is_stronger(score: Figures) -> bool:
-    """Return whether the first player surely wins more than half of the points."""
-    return _is_sure(score.share(0))
+def _ending(games: int) -> tuple[int, int]:
+    """Return how many of the games all changes play together at the end, and then at level 4."""
+    return min(TRIAL, games // 4 & ~1), min(LONGER, games // 16 & ~1)
 
 
-def _is_sure(share: Share) -> bool:
-    return share.interval[0] > 0.5
+def _decides(games: int) -> bool:
+    """Return whether a player that wins all of so many games is surely stronger."""
+    test = Match(None, {}, {}, games, "").test()
+    for _ in range(games // 2):
+        test.add(0.5)
+    return test.finding == "more"
 
 
-def _final(games: int) -> int:
-    """Return how many of the games all changes play together at the end."""
-    return min(FINAL, games // 4 & ~1)
-
-
-FEWEST: Final = next(games for games in count(1) if _is_sure(Share(1.0, _final(games))))
-"""The games of a tuning below which even a player who wins all is not surely stronger."""
+FEWEST: Final = next(games for games in count(4, 4) if _decides(_ending(games)[0]))
+"""The games of a tuning below which even a player that wins all is not surely stronger."""

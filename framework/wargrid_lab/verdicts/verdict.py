@@ -25,11 +25,17 @@ class SequentialTest:
     It is a generalised sequential probability ratio test, as those who test engines use: a random
     walk with the spread of the values so far, for a mean of 0 against one of the margin, and of
     less the margin. A finding stays once it is made.
+
+    ``error`` is how often it errs where there is no advantage, ``miss`` where there is one of the
+    margin. With ``only_more``, a mean below 0 is found ``even``: it takes fewer games to know only
+    that there is no advantage.
     """
 
-    def __init__(self, margin: float, error: float = ERROR) -> None:
-        self._margin = margin
-        self._least, self._most = log(error / (1 - error / 2)), log((1 - error) / (error / 2))
+    def __init__(
+        self, margin: float, error: float = ERROR, miss: float = ERROR, *, only_more: bool = False
+    ) -> None:
+        self._margin, self._only_more = margin, only_more
+        self._least, self._most = log(miss / (1 - error / 2)), log((1 - miss) / (error / 2))
         self._sum = self._squares = 0.0
         self.values = 0
         self.finding: Finding = "open"
@@ -51,6 +57,8 @@ class SequentialTest:
         up, down = ((sign * self._margin * self._sum - drift) / spread for sign in (1, -1))
         if up >= self._most:
             return "more"
+        if self._only_more:
+            return "even" if up <= self._least else "open"
         if down >= self._most:
             return "less"
         return "even" if max(up, down) <= self._least else "open"

@@ -39,13 +39,14 @@ MAX_MS: Final = 800
 class Frame:
     """What is visible now: the units, and the news of which a ``share`` has passed.
 
-    ``attack`` is the one under way, until the animation ends or another begins.
+    ``flying`` are the units that it takes on, on the cells where they were; ``attack`` is the one
+    under way, until the animation ends or another begins.
     """
 
     units: dict[int, UnitView]
     news: AnimationEvent | None = None
     share: float = 1.0
-    flying: UnitView | None = None
+    flying: tuple[UnitView, ...] = ()
     attack: AnimationEvent | None = None
 
 
@@ -150,11 +151,16 @@ class Animation:
         share = min(1.0, self._passed / lasts(news))
         units = dict(self._units)
         apart = news.kind in ("move", "eliminated") or (news.kind == "turn" and news.forced)
-        flying = units.pop(news.cell, None) if apart else None
+        away = (news.cell, *(cell for cell, _ in news.along)) if apart else ()
+        flying = tuple(units.pop(cell) for cell in away if cell in units)
         return Frame(units, news, share, flying, self._attack)
 
     def _apply(self, news: AnimationEvent) -> None:
         unit = self._units.pop(news.cell, None)
+        pushed = [(self._units.pop(cell, None), target) for cell, target in news.along]
+        for other, target in pushed:
+            if other is not None:
+                self._units[target] = replace(other, cell=target)
         if unit is None or news.kind == "eliminated":
             return
         facing = unit.facing if news.facing is None else news.facing

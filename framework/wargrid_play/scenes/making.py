@@ -28,7 +28,7 @@ from wargrid_play.scenes.scene import (
     Trace,
     TurnButtons,
 )
-from wargrid_play.table import MarkView, UnitView, View, ZoneView
+from wargrid_play.table import AnimationEvent, MarkView, UnitView, View, ZoneView
 
 FRAMES: Final = ("target", "approach", "check")
 """The marks around a cell, on which that of the last move is left out."""
@@ -230,17 +230,20 @@ def _plain(unit: UnitView, view: View, looks: Looks) -> Token:
 
 
 def _flying(view: View, looks: Looks, frame: Frame) -> Sequence[Flying]:
-    news, unit = frame.news, frame.flying
-    if news is None or unit is None:
-        return ()
+    news = frame.news
+    return () if news is None else [_flown(view, looks, frame, news, each) for each in frame.flying]
+
+
+def _flown(view: View, looks: Looks, frame: Frame, news: AnimationEvent, unit: UnitView) -> Flying:
     drawn, start = _plain(unit, view, looks), place(view, unit.cell)
     if news.kind == "eliminated":
-        return (Flying(drawn, start, start, fade=frame.share, tilt=FALL * frame.share),)
+        return Flying(drawn, start, start, fade=frame.share, tilt=FALL * frame.share)
     if news.kind == "turn":
         shaken = SHAKE * sin(frame.share * 6 * pi) * (1 - frame.share)
-        return (Flying(drawn, start, start, tilt=shaken),)
+        return Flying(drawn, start, start, tilt=shaken)
     eased = frame.share * frame.share * (3 - 2 * frame.share)
-    return (Flying(drawn, start, place(view, news.target), eased),)
+    target = dict(news.along).get(unit.cell, news.target)
+    return Flying(drawn, start, place(view, target), eased)
 
 
 def _marks(view: View, marks: Iterable[MarkView]) -> list[CellMark]:

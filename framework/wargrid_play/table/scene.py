@@ -9,6 +9,7 @@ from wargrid.core.hands import hand_of
 from wargrid.core.moves import ATTACK, CHOOSE, CLAIM, DO, END, ENTER, MOVE, TAKE, TURN, Deploy, Move
 from wargrid.core.position import PlacedUnit, Position
 from wargrid.core.protocols import UnitTypeLike
+from wargrid.core.state import AGAIN
 from wargrid.engine.flow import CHANCE
 from wargrid.engine.game import Game
 from wargrid.engine.setup.opening import WALLS
@@ -143,6 +144,14 @@ def check_marks(match: Match) -> tuple[MarkView, ...]:
         for placed in position.standing()
         if placed.side in checked and placed.type.word == game.engine.royal.word
     )
+
+
+def taken_marks(match: Match) -> tuple[MarkView, ...]:
+    """Mark the units that are taken, and leave once the unit that goes on has done taking."""
+    pending = match.position.pending
+    if match.result is not None or pending is None or pending.kind != AGAIN:
+        return ()
+    return tuple(MarkView(cell, "taken") for cell in pending.numbers[1:])
 
 
 def range_marks(game: Game, position: Position, selected: int | None) -> tuple[MarkView, ...]:
@@ -400,10 +409,11 @@ def card_of(position: Position, cell: int, wording: Wording) -> CardView:
 def _ground(position: Position, cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
     yield from terrain_lines(position, cell, wording)
     yield from wording.cached(("edges", cell), lambda: tuple(edge_lines(cell, wording)))
-    yield from wording.cached(("goals", cell), lambda: tuple(_goals(cell, wording)))
+    yield from wording.cached(("goals", cell), lambda: tuple(dict.fromkeys(_goals(cell, wording))))
 
 
 def _goals(cell: int, wording: Wording) -> Iterator[tuple[str, str]]:
+    """Yield the notes of the zones of a cell; those of two sides may say the same."""
     for zone in zones_of(wording.game, wording):
         if zone.note and cell in zone.cells:
             yield f"{zone.name[:1].upper()}{zone.name[1:]}", zone.note

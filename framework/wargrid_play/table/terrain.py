@@ -19,6 +19,7 @@ from wargrid.ruleset.board.layout import EdgeKind, Terrain
 from wargrid.ruleset.models import Ruleset, UnitType
 from wargrid.ruleset.names import cost_table, section_of
 from wargrid.ruleset.selecting.forms import listed
+from wargrid.ruleset.selecting.selectors import selectors_in
 from wargrid.ruleset.sentences import entry_costs, rule_sentence, text_fields
 from wargrid.ruleset.units.modifier_words import (
     cover_on,
@@ -238,7 +239,14 @@ def has_effect(game: Game, word: str, texts: Catalog) -> bool:
         game.ruleset.terrains[word].defence or special_of(game, "terrains", word, texts).titles
     )
     told = effects(game, word, texts) or [*costs_of_all(game.ruleset, word, texts)]
-    return bool(defends or told or _is_of_zones(game, word))
+    return bool(defends or told or _is_of_zones(game, word) or _is_picked(game.ruleset, word))
+
+
+def _is_picked(ruleset: Ruleset, word: str) -> bool:
+    """Return whether a selector of units or rules asks about a terrain, as ``only_if`` may."""
+    asking = selectors_in([*ruleset.units.values(), *ruleset.rules.values()])
+    picked = (getattr(each, "terrain", None) for each in asking)
+    return any(word in listed(terrain) for terrain in picked if terrain)
 
 
 def _is_of_zones(game: Game, word: str) -> bool:

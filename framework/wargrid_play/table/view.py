@@ -41,16 +41,18 @@ class UnitView:
 
 
 CellMarkKind = Literal[
-    "reach", "target", "approach", "special", "blocked", "range", "threat", "check", "layer"
-]
+    "reach", "target", "approach", "special", "blocked", "range", "threat", "check", "taken",
+    "layer",
+]  # fmt: skip
 """The marks that are drawn on cells; a turn mark is a button."""
 
 MarkKind = Literal[CellMarkKind, "turn"]
 """What a mark means: the selected unit may go there, attack or take there, attack there after a
 move (``approach``), turn that way, or do something else there (``special``); the last click that
 was not possible; the selected unit could attack an enemy there; if asked for, enemies of the side
-to act could attack there; a royal unit there is in check; and a layer that is shown, such as
-supply, covers the cell."""
+to act could attack there; a royal unit there is in check; the unit there is taken, and
+leaves when the one that goes on has done taking; and a layer that is shown, such as supply, covers
+the cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,11 +403,11 @@ AnimationKind = Literal[
 class AnimationEvent:
     """One step to animate; the view already shows its result.
 
-    ``move``: from ``cell`` to ``target``; ``turn``: to ``facing``; both ``forced`` where a rule
-    drives the unit, as in a panic; ``attack``: on ``target``; ``lost``: ``men`` men off
-    ``cell``; ``eliminated``: all of them; ``dice``: ``faces``, and which of them hit;
-    ``turn_began`` and ``ended``: ``side`` (-1 for a draw); ``placed``: the board is redrawn, as
-    after an undo.
+    ``move``: from ``cell`` to ``target``, and at the same time the units ``along``, each from a
+    cell to another; ``turn``: to ``facing``; both ``forced`` where a rule drives the unit, as in a
+    panic; ``attack``: on ``target``; ``lost``: ``men`` men off ``cell``; ``eliminated``: all of
+    them; ``dice``: ``faces``, and which of them hit; ``turn_began`` and ``ended``: ``side`` (-1 for
+    a draw); ``placed``: the board is redrawn, as after an undo.
     """
 
     kind: AnimationKind
@@ -417,6 +419,7 @@ class AnimationEvent:
     men: int = 0
     forced: bool = False
     hits: tuple[bool, ...] = ()
+    along: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ from wargrid_play.table.scene import (
     range_marks,
     settings_of,
     sides_of,
+    taken_marks,
     units_of,
     zones_now,
 )
@@ -218,6 +219,7 @@ class Viewer:
             *layer_marks(match, state),
             *self._controller.threats.marks(match, state, self._controller.wording),
             *check_marks(match),
+            *taken_marks(match),
             *self._move_marks(question),
             *deployment_marks(match, state),
             *site_marks(match, state),

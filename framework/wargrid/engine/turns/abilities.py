@@ -179,6 +179,7 @@ class Abilities:
         found = self._made.get((word, side, cell))
         if found is None:
             ground, made = self._context.grounds[side], []
+            forward = self._context.forward[side]
             for name, ability in self._of_type[word].items():
                 if ability.walk is not None:
                     walker = self._walker(word, name, ability, side)
@@ -189,7 +190,7 @@ class Abilities:
                 moves = tuple(
                     Move(DO, cell, target, NOWHERE, events, f"{name} {chosen}".rstrip())
                     for target in ability.targets(ground, cell)
-                    for chosen in ability.choices()
+                    for chosen in ability.choices_on(ground.grid, forward)
                 )
                 made += [(ability, moves)] if moves else []
             found = self._made[word, side, cell] = tuple(made)

@@ -127,6 +127,12 @@ class Shift(Ability):
         """Return the directions of one cell in which the line may move."""
         return SINGLE
 
+    def choices_on(self, grid: Grid, forward: int) -> Sequence[str]:
+        """Return the directions of the line that lead to one cell: six among hexes."""
+        ways = [step for each in self._ways() for step in grid.steps(each, forward)]
+        single = [(way, list(grid.steps(way, forward))) for way in SINGLE]
+        return [way for way, steps in single if len(steps) == 1 and steps[0] in ways]
+
     def title(self, ruleset: RulesetLike, chosen: str) -> Message | str:
         """Return its name with the direction."""
         if chosen not in SINGLE:

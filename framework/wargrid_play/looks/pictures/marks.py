@@ -84,12 +84,13 @@ _GLOW = (
     'stop-opacity="0"/></radialGradient></defs><circle cx="50" cy="50" r="56" fill="url(#glow)"/>'
 )
 _DISC = '<circle cx="50" cy="50" r="13" fill="#ffe98f" stroke="#4d3b0b" stroke-width="3.5"/>'
+_CROSS = "M28 28L72 72M72 28L28 72"
 _DIAMOND = '<path d="M50 31L69 50L50 69L31 50Z" fill="#bfe2ff" stroke="#0e2c47" stroke-width="4"/>'
 
 
 KINDS: Final = (
     "reach", "target", "approach", "special", "cursor", "last", "threat", "hover",
-    "picked", "blocked", "check", "premove", "layer",
+    "picked", "blocked", "check", "taken", "premove", "layer",
 )  # fmt: skip
 """The marks that are drawn on cells."""
 
@@ -116,6 +117,7 @@ def _usual(corners: tuple[Point, ...]) -> dict[str, str]:
         "blocked": cell.veil("#e5383b", 0.14)
         + _lines(cell.spokes(3, 18), ("#2b0605", 13), ("#ff6a5e", 8)),
         "check": _GLOW + _lines(cell.ring(2.5), ("#d3201c", 4)),
+        "taken": _lines(_CROSS, ("#2b0506", 15), ("#ffe9e2", 10), ("#ee2f33", 6)),
         "premove": cell.veil("#20242b", 0.34) + _dashed(cell.ring(5), "#dfe3ea", 4),
         "layer": cell.veil("#35d0e0", 0.28) + cell.hatched("#eafcff", 0.45, 2.5),
     }
@@ -144,6 +146,7 @@ def _safe(corners: tuple[Point, ...]) -> dict[str, str]:
         + _lines("M18 18L82 82M82 18L18 82", ("#000000", 15), ("#ffffff", 7)),
         "check": cell.veil("#d55e00", 0.6)
         + _lines(cell.ring(7), ("#000000", 16), ("#ffffff", 11), ("#d55e00", 6)),
+        "taken": _lines(_CROSS, ("#000000", 20), ("#ffffff", 13), ("#d55e00", 6)),
         "premove": cell.veil("#000000", 0.45) + _dashed(cell.ring(6), "#ffffff", 7),
         "layer": cell.veil("#ffffff", 0.3) + _lines(cell.ring(15), ("#000000", 14), ("#56b4e9", 9)),
     }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wargrid.core.attacks import Announced, Countered, Rolled
 from wargrid.core.carrying import Boarded, Left
-from wargrid.core.effects import Swapped
+from wargrid.core.effects import Pushed, Swapped
 from wargrid.core.events import (
     Eliminated,
     Ended,
+    Event,
     Joined,
     Lost,
     Moved,
@@ -55,6 +56,7 @@ class Animations:
 def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
     """Yield what happened in a ply, to be animated."""
     joins = [cell for cell, transfer in transfers_of(ply).items() if transfer == JOINS]
+    along: tuple[tuple[int, int], ...] = ()
     for position, event in events_of(ply):
         match event:
             case Eliminated() if event.cell in joins:
@@ -63,7 +65,14 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 facing = event.facing if position.roster.facings > 1 else None
                 side, why = position.at(event.source).side, bool(event.why)
                 cells = event.source, event.target
-                yield AnimationEvent("move", *cells, facing, side=side, forced=why)
+                yield AnimationEvent("move", *cells, facing, side=side, forced=why, along=along)
+                along = ()
+            case Pushed():
+                along = tuple(zip(event.cells, event.ends, strict=True))
+                if not _is_moved(ply.events, event):
+                    (cell, target), *others = along
+                    side, along = position.at(cell).side, ()
+                    yield AnimationEvent("move", cell, target, side=side, along=tuple(others))
             case Boarded():
                 yield AnimationEvent("placed", event.source)
             case Left():
@@ -92,6 +101,11 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 yield AnimationEvent("turn_began", side=event.side)
             case Ended():
                 yield _ended(event.winner)
+
+
+def _is_moved(events: Sequence[Event], pushed: Pushed) -> bool:
+    """Return whether the unit that pushes moves after what it has pushed."""
+    return any(isinstance(each, Moved) for each in events[events.index(pushed) :])
 
 
 def _ended(winner: int | None) -> AnimationEvent:

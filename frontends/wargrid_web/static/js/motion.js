@@ -79,13 +79,11 @@ export class Motion {
     const cell = step.cell ?? -1, target = step.target ?? -1;
     const node = board.unitAt(cell), inner = node?.firstElementChild, over = board.layers.notes;
     const moves = [];
-    if (step.kind === 'move' && node) {
-      node.parentNode?.append(node);
-      const way = [cell, target].map(at => {
-        const [x, y] = board.centre(at);
-        return {transform: `translate(${x}px, ${y}px)`};
-      });
-      moves.push(node.animate(way, {duration: ms, easing: 'ease-in-out', fill: 'forwards'}));
+    if (step.kind === 'move') {
+      for (const ends of [...step.along ?? [], [cell, target]]) {
+        const moved = board.unitAt(ends[0]);
+        if (moved) moves.push(glide(board, moved, ends, ms));
+      }
     } else if (step.kind === 'turn' && step.forced && inner) {
       const shaken = [0, 20, -17, 12, -8, 4, 0].map(angle => ({transform: `rotate(${angle}deg)`}));
       moves.push(inner.animate(shaken, {duration: ms}));
@@ -155,10 +153,23 @@ export class Motion {
   }
 }
 
+/** Let the node of a unit glide over all others, from one cell to another. @param {Board} board */
+function glide(board, node, ends, duration) {
+  node.parentNode?.append(node);
+  const way = ends.map(at => {
+    const [x, y] = board.centre(at);
+    return {transform: `translate(${x}px, ${y}px)`};
+  });
+  return node.animate(way, {duration, easing: 'ease-in-out', fill: 'forwards'});
+}
+
 /** Take a step on in the units by their cells. */
 function take(placed, step) {
-  const cell = step.cell ?? -1, unit = placed.get(cell);
+  const cell = step.cell ?? -1, unit = placed.get(cell), along = step.along ?? [];
   placed.delete(cell);
+  const pushed = along.map(([from]) => placed.get(from));
+  for (const [from] of along) placed.delete(from);
+  along.forEach(([, to], at) => pushed[at] && placed.set(to, {...pushed[at], cell: to}));
   if (!unit || step.kind === 'eliminated') return;
   const to = step.kind === 'move' ? step.target ?? -1 : cell;
   placed.set(to, {...unit, cell: to, facing: step.facing ?? unit.facing,

@@ -12,6 +12,7 @@ export type AnimationEvent = {
   men?: number;
   forced?: boolean;
   hits?: readonly (boolean)[];
+  along?: readonly (readonly [number, number])[];
 };
 
 export type Answer = {
@@ -358,7 +359,7 @@ export type MarkLine = readonly [string, string, number, number];
 
 export type MarkView = {
   cell: number;
-  kind: "reach" | "target" | "approach" | "special" | "blocked" | "range" | "threat" | "check" | "layer" | "turn";
+  kind: "reach" | "target" | "approach" | "special" | "blocked" | "range" | "threat" | "check" | "taken" | "layer" | "turn";
   facing?: number | null;
   note?: string;
 };
