@@ -126,3 +126,55 @@ def test_a_move_onto_a_unit_is_logged_before_its_effect(
     back = {"side": "Black", "unit": other, "cell": target, "target": "x3"}
     assert sat.log[0] == sat.text(key, unit=unit, cell=source, other=other, target=target)
     assert (sat.text("halberd.wounded", **back) in sat.log[1:2]) == (other == "Lookout")
+
+
+# Shove: black marbles on e5 and f5, a white one behind them, at the edge or before the gutter.
+PUSH = """
+# # . . . . . # #
+ # . . . . . . # #
+# . . . . . . . #
+ . . . . . . . . #
+. . . . M M m . .
+ . . . . . . . . #
+# . . . . . . . #
+ # . . . . . . # #
+# # . . . . . # #
+side: black
+turn: 4
+"""
+AT_THE_EDGE = PUSH.replace(". . . . M M m . .", ". . . . . . M M m")
+
+
+def test_a_line_that_moves_is_named_by_its_unit_then_by_what_goes_with_it() -> None:
+    """SH-12: first the move, then those of the line, then the enemies before it."""
+    sat = sit(loaded("shove/standard"), PUSH)
+    sat.table.type("e5-f5")
+    moves = [
+        sat.text("events.moved", unit="Marble", cell=cell, target=target)
+        for cell, target in (("e5", "f5"), ("f5", "g5"), ("g5", "h5"))
+    ]
+    own = sat.text("events.pushed.own", units=moves[1])
+    assert sat.log == [moves[0], own, sat.text("events.pushed.foes", units=moves[2])]
+
+
+def test_a_line_that_sidesteps_is_named_by_its_unit_then_by_what_goes_with_it() -> None:
+    """SH-20: a sidestep reads as the move of a line does."""
+    sat = sit(loaded("shove/standard"), PUSH)
+    sat.table.type("e5!shift forward_left f5")
+    first = sat.text("events.moved", unit="Marble", cell="e5", target="d6")
+    other = sat.text("events.moved", unit="Marble", cell="f5", target="e6")
+    assert sat.log == [first, sat.text("events.pushed.own", units=other)]
+
+
+def test_an_enemy_that_is_pushed_off_the_board_is_not_named_as_one_taken() -> None:
+    """SH-14: the first line names the marble that the line has pushed into the gutter."""
+    sat = sit(loaded("shove/standard"), AT_THE_EDGE)
+    sat.table.type("g5xh5")
+    off = {"unit": "Marble", "other": "Marble", "cell": "g5", "target": "i5", "to": "h5"}
+    assert sat.log[0] == sat.text("events.pushed_off", **off)
+    assert sat.log[1:2] == [
+        sat.text(
+            "events.pushed.own",
+            units=sat.text("events.moved", unit="Marble", cell="h5", target="i5"),
+        )
+    ]
