@@ -6,6 +6,7 @@ import pytest
 
 from halberd_field import field
 from positions import FACE_TO_FACE, KING_AT_BAY
+from rulesets import made
 from support import Tried, loaded
 from tables import Sat, sit
 from wargrid.match import Match, read_fen
@@ -128,13 +129,13 @@ def test_a_move_onto_a_unit_is_logged_before_its_effect(
     assert (sat.text("halberd.wounded", **back) in sat.log[1:2]) == (other == "Lookout")
 
 
-# Shove: black marbles on e5 and f5, a white one behind them, at the edge or before the gutter.
+# Shove: black marbles on d5, e5 and f5, before a white one.
 PUSH = """
 # # . . . . . # #
  # . . . . . . # #
 # . . . . . . . #
  . . . . . . . . #
-. . . . M M m . .
+. . . M M M m . .
  . . . . . . . . #
 # . . . . . . . #
  # . . . . . . # #
@@ -142,19 +143,19 @@ PUSH = """
 side: black
 turn: 4
 """
-AT_THE_EDGE = PUSH.replace(". . . . M M m . .", ". . . . . . M M m")
+AT_THE_EDGE = PUSH.replace(". . . M M M m . .", ". . . . . . M M m")
 
 
 def test_a_line_that_moves_is_named_by_its_unit_then_by_what_goes_with_it() -> None:
     """SH-12: first the move, then those of the line, then the enemies before it."""
     sat = sit(loaded("shove/standard"), PUSH)
-    sat.table.type("e5-f5")
+    sat.table.type("d5-e5")
     moves = [
         sat.text("events.moved", unit="Marble", cell=cell, target=target)
-        for cell, target in (("e5", "f5"), ("f5", "g5"), ("g5", "h5"))
+        for cell, target in (("d5", "e5"), ("e5", "f5"), ("f5", "g5"), ("g5", "h5"))
     ]
-    own = sat.text("events.pushed.own", units=moves[1])
-    assert sat.log == [moves[0], own, sat.text("events.pushed.foes", units=moves[2])]
+    own = sat.text("events.pushed.own", units=", ".join(moves[1:3]))
+    assert sat.log == [moves[0], own, sat.text("events.pushed.foes", units=moves[3])]
 
 
 def test_a_line_that_sidesteps_is_named_by_its_unit_then_by_what_goes_with_it() -> None:
@@ -178,3 +179,25 @@ def test_an_enemy_that_is_pushed_off_the_board_is_not_named_as_one_taken() -> No
             units=sat.text("events.moved", unit="Marble", cell="h5", target="i5"),
         )
     ]
+
+
+ELIMINATE = "victory: {eliminate: {}}"
+ALONE = """
+m . . . .
+. . . . .
+. . . M m
+. . . . .
+. . . . .
+side: white
+turn: 4
+"""
+
+
+def test_a_unit_alone_pushes_off_an_enemy_that_it_comes_onto() -> None:
+    """No other unit moves on, so that no second line follows."""
+    step = "{directions: all, pushes: {weaker: false}}"
+    game = made(f"units: {{man: {{letter: M, name: Man, move: {{step: {step}}}}}}}\n{ELIMINATE}")
+    sat = sit(game, ALONE)
+    sat.table.type("d3xe3")
+    off = {"unit": "Man", "other": "Man", "cell": "d3", "target": "e3", "to": "e3"}
+    assert sat.log == [sat.text("events.pushed_off", **off)]
