@@ -201,3 +201,30 @@ def test_a_unit_alone_pushes_off_an_enemy_that_it_comes_onto() -> None:
     sat.table.type("d3xe3")
     off = {"unit": "Man", "other": "Man", "cell": "d3", "target": "e3", "to": "e3"}
     assert sat.log == [sat.text("events.pushed_off", **off)]
+
+
+FALLS = """
+. . . . .
+. . m . .
+. . G . .
+. . . . .
+. . . . .
+side: white
+turn: 4
+"""
+DUEL = """
+ranks: {of: {man: 2, goat: 1}}
+units:
+  man: {letter: M, name: Man, attack: {at: {around: all}, by: {duel: {}}}}
+  goat: {letter: G, name: Goat, attack: {at: {around: all}, by: {duel: {}}}}
+"""
+
+
+def test_an_attacker_that_falls_has_a_line_of_its_own() -> None:
+    """The line of the attack names the target last, which is not what is destroyed."""
+    sat = sit(made(f"{DUEL}{ELIMINATE}"), FALLS)
+    sat.table.type("c3xc4")
+    sat.table.enter()
+    attack = {"unit": "Goat", "cell": "c3", "other": "Man", "target": "c4"}
+    fell = sat.text("events.eliminated", side="white", unit="Goat", cell="c3")
+    assert sat.log[:2] == [sat.text("events.attack", **attack), fell]

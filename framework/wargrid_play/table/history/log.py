@@ -334,6 +334,11 @@ class _Attack:
     is_settled: bool = False
 
 
+def _is_loss_beside(attack: _Attack, event: Event) -> bool:
+    """Return whether units are lost that are not the target, such as the attacker's own."""
+    return isinstance(event, (Lost, Eliminated)) and event.cell != attack.cells[-1]
+
+
 class _Writer:
     def __init__(self, wording: Wording, number: str, end: int) -> None:
         self._wording = wording
@@ -464,6 +469,9 @@ class _Writer:
             self._begin_attack(position, event)
         elif self._attack is not None and isinstance(event, Resulted):
             self._attack.losses.append(self._resulted(event))
+        elif self._attack is not None and _is_loss_beside(self._attack, event):
+            self._close()
+            self._by_name(position, event)
         elif self._attack is not None and isinstance(event, Counted):
             self._attack.counts = dict(self._counted(position, event))
         elif self._attack is not None and isinstance(
