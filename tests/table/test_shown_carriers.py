@@ -57,7 +57,8 @@ def test_a_click_on_a_carrier_goes_aboard() -> None:
     sat.table.press("do:board")
     cells = sat.match.game.grid.cell
     assert _badges(sat) == {cells("b1"): "1", cells("b4"): "2"}
-    assert any("a1 went aboard on b1" in line for line in sat.log)
+    names = {"unit": "Man", "cell": "a1", "other": "Cart", "target": "b1"}
+    assert sat.log[-1] == sat.text("events.boarded", **names)
 
 
 def test_the_card_lists_what_is_aboard() -> None:

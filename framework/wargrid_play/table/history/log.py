@@ -656,11 +656,11 @@ def _fields(
     unit = position.board[cell] if cell >= 0 else 0
     side = position.side_of(unit) if unit > 0 else position.side
     fields: dict[str, object] = {
+        "other": wording.unit(position, target),
         **facts,
         "side": wording.side(side),
         "unit": wording.unit(position, cell),
         "cell": wording.cell(cell),
-        "cells": ", ".join(map(wording.cell, facts.get("cells", ()))),  # type: ignore[call-overload]
         "target": wording.cell(target),
         "facing": wording.facing(facing) if facing < position.roster.grid.ways else "",
     }
