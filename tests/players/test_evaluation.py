@@ -95,6 +95,13 @@ def test_an_attack_is_judged_in_mid_range() -> None:
     )
 
 
+def test_a_unit_that_may_dive_is_struck_like_others_where_it_does_not() -> None:
+    """A scout in The Mill dives once a round; without the dive, all figures are hit alike."""
+    struck = worth_of(loaded("patrol/mill")).exchange
+    assert struck("rifleman", "scout") == struck("rifleman", "gunner")
+    assert struck("rifleman", "scout").deals > 0
+
+
 @pytest.mark.parametrize(
     ("option", "key"),
     [
