@@ -7,29 +7,34 @@ process of its own and has the same CPU seconds a turn, so that a busy machine f
 A player is a name as in ``wargrid simulate``, or a Python file with a factory ``player`` for one in
 the making. ``--of`` and ``--against`` name where the first and the second one come from: the folder
 of a checkout, or the Python of an environment in which Wargrid is installed, such as one with the
-compiled engine. ``--share 0.1`` gives the second player a tenth of the time. ``--results`` keeps
-the games, so that a run goes on where it stopped. The rows are those of a Markdown table.
+compiled engine. ``--share 0.1`` gives the second player a tenth of the time. ``--results`` names a
+folder that keeps the games, so that a run goes on where it stopped; a player that has changed
+begins again. The rows are those of a Markdown table.
+
+``--reference PLACE`` plays against a player of the version that never changes, so that the figures
+of years compare: ``python benchmarks/strength.py 4 2 --reference PLACE``. First
+``python benchmarks/reference.py FOLDER`` makes it, and prints the place. A game that this version
+cannot load, or that has had other rules then (``benchmarks/versions.py``), is played against
+``random`` and this version's level 2 instead, and its rows say why.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import runpy
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import speed
+from versions import Differs, Failed, Follower, add_limits, check_same, legal_in
 
 if TYPE_CHECKING:
-    from wargrid import Game, Position
+    from wargrid import Game, Move, Position
     from wargrid.players import Answer, Budget, Player
-    from wargrid_lab import Row, Store, Terms
+    from wargrid_lab import Row
 
 GAMES = (
     "lionheart/level1", "lionheart/level2", "lionheart/hexes", "hill/209", "skirmish/ford",
@@ -38,32 +43,11 @@ GAMES = (
 )  # fmt: skip
 """The games that are compared by default; those with dice or many actions come first."""
 
+REFERENCE, REFERENCE_CODE = "6abca79c", "abf26d59"
+"""The version against which others are measured, and the digest of its code."""
 
-class Seat(speed.Player):
-    """A player of one game that thinks in another process, as the protocol of players asks."""
-
-    def __init__(self, place: Path, game: Game, name: str, seed: int, limits: Limits) -> None:
-        super().__init__(place, Path(__file__), [name, str(seed), game.name, *limits.arguments])
-        self.name = name
-        self._game = game
-
-    def choose(self, position: Position, budget: Budget) -> Answer:
-        """Ask the other process, which knows what is left of the turn."""
-        from wargrid.match import read_move, write_position
-        from wargrid.players import Answer
-
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(json.dumps(write_position(position)), file=self._process.stdin, flush=True)
-        answer = json.loads(self._process.stdout.readline() or "{}")
-        if "move" not in answer:
-            raise RuntimeError(answer.get("error", "the process has ended"))
-        budget.spend(answer["nodes"])
-        return Answer(read_move(self._game, position, answer["move"]), nodes=answer["nodes"])
-
-    def close(self) -> None:
-        """End the process."""
-        self.stop()
+INSTEAD = ("random", "2")
+"""Against whom games are played that the reference does not know so."""
 
 
 class Limits:
@@ -90,95 +74,200 @@ class Limits:
         return ", ".join(words + ([f"{self.nodes:,} nodes"] if self.nodes else []))
 
 
-def made(game: Game, name: str, seed: int) -> Player:
-    """Make a player by its name, or by the factory of a file."""
-    from wargrid.players import make_player
+class Contender(NamedTuple):
+    """A player by its name, where it comes from, and what it may spend on a turn."""
 
-    if not name.endswith(".py"):
-        return make_player(game, name, seed)
-    player: Player = runpy.run_path(name)["player"](game, seed, "")
-    return player
+    player: str
+    place: Path
+    limits: Limits
 
 
-def serve(name: str, seed: int, ruleset: str, limits: Limits) -> None:
-    """Answer each position, a line of JSON, with a move; spend the limits turn by turn."""
-    from wargrid import load
-    from wargrid.match import read_position, write_move
-    from wargrid.players import Budget
-    from wargrid.players.allowance import Allowance
+class Terms(NamedTuple):
+    """What the games of two contenders share; ``ends`` says from the rows what has been found."""
 
-    game = load(ruleset)
-    player, allowance = made(game, name, seed), Allowance(limits.seconds, limits.nodes)
-    for asked, line in enumerate(sys.stdin):
-        if not line.strip():
-            return
-        position = read_position(game, json.loads(line))
-        left = allowance.left(position, asked)
-        budget = Budget(*left, clock=time.process_time)
-        began = time.process_time()
+    seed: int
+    games: int
+    moves: int
+    ends: Callable[[], Callable[[Sequence[Row]], str]]
+    results: Path | None = None
+
+
+class Pair:
+    """Two contenders at one game, each in a process that follows it."""
+
+    def __init__(self, game: Game, contenders: tuple[Contender, Contender]) -> None:
+        self.game, self.contenders = game, contenders
+        self.texts: list[str] = []
+        self.differs: Differs | None = None
+        self._followers = {
+            name: Follower(each.place, game.name, each.limits.arguments)
+            for name, each in zip(self.names, contenders, strict=True)
+        }
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for follower in self._followers.values():
+            follower.stop()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the players, which differ where a player plays itself."""
+        one, other = self.contenders
+        return f"{one.player} ({one.limits})", f"{other.player} ({other.limits}) "
+
+    @property
+    def version(self) -> str:
+        """The versions of code and rules of both. Raises Differs if one cannot load the game."""
+        return " ".join("-".join(each.begin()) for each in self._followers.values())
+
+    def check_same(self) -> None:
+        """Raise Differs where the second contender plays by other rules."""
+        check_same(self.game, self._followers[self.names[1]])
+
+    def seat(self, _: Game, name: str, seed: int) -> Player:
+        """Return the player of a name for a new game."""
+        self.texts.clear()
+        player = self.contenders[self.names.index(name)].player
+        self._followers[name].begin(player, seed)
+        return Seat(self, name, self._followers[name])
+
+    def watch(self, moves: Sequence[Move]) -> None:
+        """Write the moves that were made since a player was asked."""
+        from wargrid.match import write_move
+
+        new = moves[len(self.texts) :]
+        self.texts += (write_move(self.game, move, apart=True) for move in new)
+
+
+class Seat:
+    """A player of one game that thinks in another process, as the protocol of players asks."""
+
+    def __init__(self, pair: Pair, name: str, follower: Follower) -> None:
+        self.name = name
+        self._pair, self._follower = pair, follower
+
+    def choose(self, position: Position, budget: Budget) -> Answer:
+        """Ask the other process, which knows what is left of the turn."""
+        from wargrid.match import read_move
+        from wargrid.players import Answer
+
+        game = self._pair.game
         try:
-            answer = player.choose(position, budget)
-        except Exception as error:  # of a player in the making
-            print(json.dumps({"error": f"{type(error).__name__}: {error}"}), flush=True)
-            return
-        allowance.spend(time.process_time() - began, budget.nodes)
-        move = write_move(game, answer.move, apart=True)
-        print(json.dumps({"move": move, "nodes": budget.nodes}), flush=True)
+            text, nodes = self._follower.choose(self._pair.texts, legal_in(game, position))
+        except Differs as error:
+            self._pair.differs = error
+            raise
+        budget.spend(nodes)
+        return Answer(read_move(game, position, text), nodes=nodes)
+
+    def close(self) -> None:
+        """Leave the process to the next game."""
 
 
-def seats(options: argparse.Namespace, terms: Terms) -> Any:
-    """Return what makes both players, each in its place with its limits."""
-    whole = Limits(options.seconds, options.nodes)
-    places = {terms.players[0]: (options.of, whole)}
-    places[terms.players[1]] = (options.against, whole.part(options.share))
+def match(pair: Pair, terms: Terms) -> Iterator[Row]:
+    """Yield games: those kept, then new ones. Raises Differs, PlayerError, LabError."""
+    import wargrid_lab as lab
+    from wargrid.players import PlayerError
 
-    def make(game: Game, name: str, seed: int) -> Player:
-        place, limits = places[name]
-        return Seat(place, game, name.partition(" ")[0], seed, limits)
-
-    return make
-
-
-def match(
-    game: Game, terms: Terms, options: argparse.Namespace, store: Store, commit: str
-) -> Iterator[Row]:
-    """Yield the games of one ruleset: those of the store, then new ones."""
-    from wargrid_lab import play_game, run_digest
-
-    run = run_digest(game, terms, commit)
-    play = partial(play_game, make=seats(options, terms))
-    for number in range(options.games):
-        row = store.rows[run].get(number) or play(game, terms, number)
+    game, version = pair.game, pair.version
+    shared = lab.Terms(pair.names, terms.seed, max_moves=terms.moves)
+    run = lab.run_digest(game, shared, version)
+    file = None
+    if terms.results is not None:
+        terms.results.mkdir(parents=True, exist_ok=True)
+        file = terms.results / f"{game.name.replace('/', '.')}.{run}.jsonl"
+    store = lab.Store(file, [game], shared, version)
+    play = partial(lab.play_game, make=pair.seat, watch=pair.watch)
+    for number in range(terms.games):
+        try:
+            row = store.rows[run].get(number) or play(game, shared, number)
+        except PlayerError:
+            if pair.differs is not None:
+                raise pair.differs from None
+            raise
         store.add(run, row)
         yield row
 
 
-def report(game: Game, terms: Terms, options: argparse.Namespace, store: Store, commit: str) -> str:
-    """Play the games of one ruleset, and return its row."""
-    from wargrid_lab import Figures, SequentialTest
+def sequential(margin: float) -> Callable[[Sequence[Row]], str]:
+    """Return a test of pairs of games that ends once it knows whether one player is better."""
+    from wargrid_lab import SequentialTest
 
-    test, rows = SequentialTest(options.margin), []
-    for row in match(game, terms, options, store, commit):
-        rows.append(row)
-        points = sum(0.5 if each.winner is None else 1 - each.winner for each in rows[-2:])
+    test = SequentialTest(margin)
+
+    def finding(rows: Sequence[Row]) -> str:
         if len(rows) % 2 == 0:
-            test.add(points / 2 - 0.5)
-        print(f"{game.name} {len(rows)} {points_of(rows):g}", file=sys.stderr, flush=True)
-        if test.finding != "open":
+            test.add(points_of(rows[-2:]) / 2 - 0.5)
+        return test.finding
+
+    return finding
+
+
+def played(pair: Pair, terms: Terms) -> tuple[list[Row], str]:
+    """Play the games of two contenders, and return them with what they show."""
+    rows: list[Row] = []
+    ends, finding = terms.ends(), "open"
+    for row in match(pair, terms):
+        rows.append(row)
+        finding = ends(rows)
+        print(f"{pair.game.name} {len(rows)} {points_of(rows):g}", file=sys.stderr, flush=True)
+        if finding != "open":
             break
-    share = Figures(tuple(rows)).share(0)
-    low, high = (round(100 * bound) for bound in share.interval)
-    cut = sum(row.ending is None for row in rows)
-    figures = f"{points_of(rows):g} of {len(rows)} | {low} to {high} % | {test.finding} | {cut}"
-    return f"| {game.name} | {figures} |"
+    return rows, finding
 
 
-def points_of(rows: list[Row]) -> float:
+def figures_of(rows: Sequence[Row]) -> tuple[str, str]:
+    """Return the points of the first player with the number of games, and their interval."""
+    from wargrid_lab import Figures
+
+    low, high = (round(100 * bound) for bound in Figures(tuple(rows)).share(0).interval)
+    return f"{points_of(rows):g} of {len(rows)}", f"{low} to {high} %"
+
+
+def points_of(rows: Sequence[Row]) -> float:
     """Return the points of the first player; a draw or a cut game is half a point."""
     return sum(0.5 if row.winner is None else 1.0 - row.winner for row in rows)
 
 
-def version() -> str:
+def reports(
+    game: Game, one: Contender, other: Contender, terms: Terms, *, reference: bool
+) -> Iterator[str]:
+    """Yield the row of one game, or those against others than a reference that differs."""
+    try:
+        with Pair(game, (one, other)) as pair:
+            if reference:
+                check_reference(pair)
+            yield report(game.name, pair, terms)
+    except Differs as error:
+        if not reference:
+            raise
+        for name in INSTEAD:
+            with Pair(game, (one, other._replace(player=name, place=one.place))) as pair:
+                yield report(f"{game.name} against {name} instead ({error})", pair, terms)
+
+
+def check_reference(pair: Pair) -> None:
+    """Raise Differs where the reference has other rules; end if it is another version."""
+    code = pair.version.split()[1].partition("-")[0]
+    if code != REFERENCE_CODE:
+        sys.exit(
+            f"{pair.contenders[1].place}: this is not version {REFERENCE}. "
+            "Make it with: python benchmarks/reference.py FOLDER"
+        )
+    pair.check_same()
+
+
+def report(name: str, pair: Pair, terms: Terms) -> str:
+    """Play the games of two contenders, and return their row."""
+    rows, finding = played(pair, terms)
+    points, interval = figures_of(rows)
+    cut = sum(row.ending is None for row in rows)
+    return f"| {name} | {points} | {interval} | {finding} | {cut} |"
+
+
+def commit() -> str:
     """Return the commit of this checkout."""
     command = ["git", "-C", str(speed.ROOT), "rev-parse", "--short", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
@@ -190,48 +279,38 @@ def main() -> None:
     parser.add_argument("players", nargs=2, help="names of players, or Python files")
     parser.add_argument("rulesets", nargs="*", default=GAMES, help="names of rulesets")
     parser.add_argument("--of", type=Path, default=speed.ROOT, help="of the first player")
-    parser.add_argument("--against", type=Path, default=speed.ROOT, help="of the second")
-    parser.add_argument("--seconds", type=float, help="CPU seconds a turn (default 0.25)")
-    parser.add_argument("--nodes", type=int, help="nodes a turn, instead or besides")
+    second = parser.add_mutually_exclusive_group()
+    second.add_argument("--against", type=Path, default=speed.ROOT, help="of the second")
+    second.add_argument("--reference", type=Path, help=f"of the second: version {REFERENCE}")
+    add_limits(parser)
     parser.add_argument("--share", type=float, default=1.0, help="of it, for the second player")
     parser.add_argument("--games", type=int, default=200, help="at most (default 200)")
     parser.add_argument("--margin", type=float, default=0.1, help="share above a half that counts")
     parser.add_argument("--moves", type=int, default=2500, help="moves of a game (default 2500)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (default 1)")
-    parser.add_argument("--results", type=Path, help="a file that keeps the games")
-    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-    if "--serve" in sys.argv:
-        options = parser.parse_args()
-        name, seed = options.players
-        serve(name, int(seed), options.rulesets[0], Limits(options.seconds, options.nodes))
-        return
+    parser.add_argument("--results", type=Path, help="a folder that keeps the games")
     options = parser.parse_args()
     if options.seconds is None and options.nodes is None:
         options.seconds = 0.25
     from wargrid import load
     from wargrid.players import PlayerError
-    from wargrid_lab import LabError, Store, Terms
+    from wargrid_lab import LabError
 
-    one, other = options.players
     whole = Limits(options.seconds, options.nodes)
-    names = (
-        f"{one} ({options.of}, {whole})",
-        f"{other} ({options.against}, {whole.part(options.share)}) ",
-    )
-    terms = Terms(names, options.seed, max_moves=options.moves)
-    games = [load(name) for name in options.rulesets]
-    commit = version()  # once: the checkout may move on while games are played
+    place = options.reference or options.against
+    one = Contender(options.players[0], options.of.absolute(), whole)
+    other = Contender(options.players[1], place.absolute(), whole.part(options.share))
+    ends = partial(sequential, options.margin)
+    terms = Terms(options.seed, options.games, options.moves, ends, options.results)
+    against = f"{other.player}{f' of {REFERENCE}' if options.reference else ''}"
+    title = f"{one.player} against {against}, {whole}, {commit()}"
+    print(f"| {title} | points | 95 % | finding | cut |\n|---|--:|--:|---|--:|", flush=True)
     try:
-        store = Store(options.results, games, terms, commit)
-    except LabError as error:
-        sys.exit(str(error))
-    print(
-        f"| {one} against {other}, {whole} | points | 95 % | finding | cut |\n|---|--:|--:|---|--:|"
-    )
-    try:
-        for game in games:
-            print(report(game, terms, options, store, commit), flush=True)
-    except PlayerError as error:
+        for name in options.rulesets:
+            rows = reports(load(name), one, other, terms, reference=options.reference is not None)
+            for row in rows:
+                print(row, flush=True)
+    except (PlayerError, LabError, Differs, Failed) as error:
         sys.exit(str(error))
 
 

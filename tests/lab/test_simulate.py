@@ -22,7 +22,18 @@ from wargrid.loading.loader import load_text
 from wargrid.players import Answer, Budget, PlayerError, find_hints, make_player, registry
 from wargrid.ruleset.sentences import ending_name
 from wargrid.text import LANGUAGES, catalog
-from wargrid_lab import OPENING, Figures, Pool, Row, Task, Terms, play_game, simulate_games, wilson
+from wargrid_lab import (
+    OPENING,
+    Figures,
+    Pool,
+    Row,
+    Task,
+    Terms,
+    moves_of,
+    play_game,
+    simulate_games,
+    wilson,
+)
 from wargrid_lab.games.play import opening_of
 from wargrid_lab.games.pool import Died, Run, source_of
 
@@ -75,6 +86,23 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Recorder]:
 
     monkeypatch.setattr(module, "make_player", make)
     return kept
+
+
+def test_all_moves_so_far_are_known_before_each_choice(made: list[Recorder]) -> None:
+    """Those of the dice and of a random opening, too."""
+    for game in (boxed(), boxed(*NO_DICE)):
+        made.clear()
+        known: list[tuple[Move, ...]] = []
+        terms = Terms(("one", "two"), max_moves=12)
+        play_game(game, terms, 0, watch=lambda moves, seen=known: seen.append(tuple(moves)))
+        moves = moves_of(game, terms, 0)
+        assert all(each == moves[: len(each)] for each in known)
+        assert len(known) == sum(len(player.asked) for player in made[:2])
+        for each in known:
+            position = game.start()
+            for move in each:
+                position = game.step(position, move)
+            assert any(game.view(position, position.side) == seen for p in made for seen in p.asked)
 
 
 # Pairs

@@ -20,6 +20,7 @@ from wargrid.players import (
     evaluation_of,
     random_numbers,
 )
+from wargrid.players.evaluation.score import default_weights
 from wargrid.players.evaluation.worth import Worth, wants_to_lose, worth_of
 from wargrid.players.searches.reply import ReplySearch
 
@@ -268,6 +269,59 @@ def test_a_capture_that_wins_is_worth_more_than_another_once_it_is_begun() -> No
         begun = position.after([game.engine.markers["capture"].mark(cell, 10)])
         gains.append(evaluation_of(game).fixed(begun) - evaluation_of(game).fixed(position))
     assert gains[0] > 3 * gains[1] > 0
+
+
+JUMPERS = """
+    units:
+      man:
+        letter: M
+        name: Man
+        move: [{step: diagonal}, {jump: {directions: diagonal, over: enemy, takes: over}}]
+      goat: {letter: G, name: Goat, move: {%s}}
+    victory: {eliminate: {}}
+    """
+
+
+@pytest.mark.parametrize(
+    ("goats", "pull"),
+    [
+        ("step: {directions: all, takes: never}", 0.1),
+        ("step: {directions: all, takes: also}", 0.0),
+        ("jump: {directions: all, takes: landing}", 0.0),
+    ],
+)
+def test_men_that_are_taken_by_jumping_draw_enemies_near(goats: str, pull: float) -> None:
+    """Goats take nothing; if they take where they land, men are not only jumped over."""
+    game = made(JUMPERS % goats, turn="turn: {actions: 1, may: {move: 1}}")
+    assert default_weights(game)["pull"] == pull
+
+
+LEADERS = """
+    units:
+      leader: {letter: L, name: Leader, move: {step: all}}
+      man: {letter: M, name: Man, move: {step: all}, %s}
+    victory: {%s}
+    """
+ATTACKS, TAKES = "attack: {at: {around: all}, by: removal}", "captures: by_moving"
+
+
+@pytest.mark.parametrize(
+    ("men", "victory", "hunt"),
+    [
+        (ATTACKS, "slay: leader", 0.3),
+        (ATTACKS, "eliminate: {}", 0.0),
+        (TAKES, "slay: leader", 0.03),
+    ],
+)
+def test_leaders_are_hunted_where_men_attack(men: str, victory: str, hunt: float) -> None:
+    """Without attacks, the search sees what may be taken; without leaders, none is hunted."""
+    turn = f"turn: {{actions: 1, may: {{move: 1{', attack: 1' if men == ATTACKS else ''}}}}}"
+    assert default_weights(made(LEADERS % (men, victory), turn=turn))["hunt"] == hunt
+
+
+def test_weights_of_the_section_come_before_defaults() -> None:
+    rules = LEADERS % (ATTACKS, "slay: leader") + "opponent: {weights: {hunt: 0.1}}"
+    assert Evaluation(made(rules)).weights["hunt"] == 0.1
 
 
 MATERIAL = "opponent: {weights: {place: 0, pull: 0, hunt: 0, tempo: 0, threat: 0, danger: 0}"

@@ -96,6 +96,17 @@ def test_a_reason_names_what_else_a_move_does(fen: str, move: str, key: str, cel
     assert reasons(explained(game, read_fen(game, fen), move))[key]["cell"] == cell
 
 
+@pytest.mark.parametrize(
+    ("move", "key", "cell"),
+    [("f2!board f3", "boards", "f3"), ("h4!leave infantry g4", "unloads", "g4")],
+)
+def test_a_reason_names_what_carries_a_unit_and_what_is_set_down(
+    move: str, key: str, cell: str
+) -> None:
+    game = loaded("battle/variants/landing")
+    assert reasons(explained(game, game.start(), move))[key]["cell"] == cell
+
+
 @pytest.mark.parametrize(("row", "blocks"), [("7", True), ("6", False)])
 def test_a_unit_is_blocked_that_loses_half_of_its_moves(row: str, blocks: bool) -> None:
     """The chariot on a10 has eleven; one on a7 takes six of them, one on a6 five."""

@@ -95,18 +95,20 @@ def play_game(
     terms: Terms,
     number: int,
     make: Callable[[Game, str, int], Player] | None = None,
+    watch: Callable[[Sequence[Move]], None] | None = None,
 ) -> Row:
     """Play game ``number`` from 0: games 2n and 2n + 1 have equal seeds, and swapped sides.
 
     Without dice ``opening_of`` moves are random, and the same in both games of a pair. Where a
     player plays itself, each game has seeds of its own. ``make`` gives the player of a name and a
-    seed; without it, names are those of players that are installed.
+    seed; without it, names are those of players that are installed. Before each choice of a player,
+    ``watch`` gets the moves so far, those of chance among them.
 
     Raises:
         PlayerError: a player fails or makes an illegal move.
         PluginError: a plugin fails.
     """
-    return _played(game, terms, number, make)[0]
+    return _played(game, terms, number, make, watch)[0]
 
 
 def moves_of(game: Game, terms: Terms, number: int) -> tuple[Move, ...]:
@@ -122,6 +124,7 @@ def _played(
     terms: Terms,
     number: int,
     make: Callable[[Game, str, int], Player] | None = None,
+    watch: Callable[[Sequence[Move]], None] | None = None,
 ) -> tuple[Row, tuple[Move, ...]]:
     # A player that swapped sides with itself would play the same game once more.
     shared = number if terms.players[0] == terms.players[1] else number // 2
@@ -133,7 +136,7 @@ def _played(
     try:
         for name, seed in zip(terms.players, seeds, strict=True):
             players.append((make or make_player)(game, name, seed))
-        play = _Play(game, terms, number, players, seats, dice)
+        play = _Play(game, terms, number, players, seats, dice, watch)
         return play.run(opening), tuple(play.made)
     finally:
         for player in players:
@@ -149,7 +152,9 @@ class _Play:
         players: Sequence[Player],
         seats: tuple[int, int],
         dice: Callable[[], float],
+        watch: Callable[[Sequence[Move]], None] | None = None,
     ) -> None:
+        self.watch = watch
         self.game, self.terms, self.number = game, terms, number
         self.players, self.seats, self.dice = players, seats, dice
         self.allowances = [Allowance(terms.seconds, terms.nodes) for _ in players]
@@ -206,6 +211,8 @@ class _Play:
         return start
 
     def _chosen(self, position: Position) -> Move:
+        if self.watch is not None:
+            self.watch(self.made)
         seat = self.seats[position.side]
         seen = self.game.view(position, position.side)
         player, allowance = self.players[seat], self.allowances[seat]

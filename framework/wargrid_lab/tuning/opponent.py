@@ -118,7 +118,8 @@ class Tuning:
         if self.changes:
             games, longer = self._ending
             yield Match(None, dict(self.changes), {}, games, self._player)
-            if self._player != "4" and longer:
+            confirmed = bool(self.ends) and self.ends[-1].finding == "more"
+            if confirmed and self._player != "4" and longer:
                 yield Match(None, dict(self.changes), {}, longer, "4", DEEPER)
 
     def add(self, outcome: Outcome) -> bool:

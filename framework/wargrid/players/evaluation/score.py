@@ -25,7 +25,13 @@ from wargrid.players.evaluation.stranded import Stranded
 from wargrid.players.evaluation.threats import Threats
 from wargrid.players.evaluation.turning import Turning
 from wargrid.players.evaluation.windows import Windows
-from wargrid.players.evaluation.worth import takes_by_moving, wants_to_lose, worth_of
+from wargrid.players.evaluation.worth import (
+    strikes_the_deciding,
+    takes_by_jumping,
+    takes_by_moving,
+    wants_to_lose,
+    worth_of,
+)
 from wargrid.players.evaluation.zones import Zones
 from wargrid.players.protocol import PlayerError
 
@@ -57,6 +63,12 @@ DEFAULTS: Final = {
 
 OF_TAKERS: Final = {"pull": 0.0, "hunt": 0.03, "threat": 0.0, "danger": 0.0}
 """Other weights for games where one unit a turn takes by moving; search sees what it may take."""
+
+OF_JUMPERS: Final = {"pull": 0.1}
+"""Other weights for games in which units are taken only by jumping over them."""
+
+OF_HUNTERS: Final = {"hunt": 0.3}
+"""Other weights for games in which units attack, and the loss of a type loses the game."""
 
 OF_TURNING: Final = {"material": 0.0, "place": 0.0, "pull": 0.0, "hunt": 0.0}
 """Other weights for games in which flanked units join the other side: numbers say little."""
@@ -290,6 +302,10 @@ def evaluation_of(game: Game, option: str = "") -> Evaluation:
 def default_weights(game: Game) -> dict[str, float]:
     """Return the weights of a game without an ``opponent`` section, by its figures."""
     weights = {**DEFAULTS, **OF_TAKERS} if takes_by_moving(game) else dict(DEFAULTS)
+    if takes_by_jumping(game):
+        weights |= OF_JUMPERS
+    if strikes_the_deciding(game):
+        weights |= OF_HUNTERS
     if Turning(game, 1.0).exists:
         weights |= OF_TURNING
     return weights | OF_LOSERS if wants_to_lose(game) else weights

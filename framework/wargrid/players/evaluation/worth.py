@@ -183,7 +183,7 @@ class Worth:
 
     @property
     def _fights(self) -> bool:
-        return any(ATTACK in costs for costs in self._game.engine.costs.values())
+        return attacks(self._game)
 
     def _types(self) -> list[str]:
         """Return the word of each type in play, as often as such units begin."""
@@ -286,10 +286,28 @@ def worth_of(game: Game) -> Worth:
     return Worth(game)
 
 
+def attacks(game: Game) -> bool:
+    """Return whether units of any type attack, rather than take by moving."""
+    return any(ATTACK in costs for costs in game.engine.costs.values())
+
+
 def takes_by_moving(game: Game) -> bool:
     """Return whether one unit acts in a turn and none attacks: units are taken by moving, if so."""
-    attacks = any(ATTACK in costs for costs in game.engine.costs.values())
-    return game.ruleset.turn.actions is not None and game.engine.budget == 1 and not attacks
+    one = game.ruleset.turn.actions is not None and game.engine.budget == 1
+    return one and not attacks(game)
+
+
+def takes_by_jumping(game: Game) -> bool:
+    """Return whether units are taken by moving, and only by jumping over them."""
+    if not takes_by_moving(game):
+        return False
+    taking = [pattern for pattern in _patterns(game) if pattern.takes != "never"]
+    return bool(taking) and all(map(_only_jumps, taking))
+
+
+def strikes_the_deciding(game: Game) -> bool:
+    """Return whether units attack, and the loss of a type loses the game."""
+    return attacks(game) and bool(worth_of(game).deciding)
 
 
 def wants_to_lose(game: Game) -> bool:
@@ -297,6 +315,29 @@ def wants_to_lose(game: Game) -> bool:
     victories = game.ruleset.victory
     rewarded = any(victory.rewards_losses for victory in victories)
     return rewarded and not any(victory.deciding for victory in victories)
+
+
+def _patterns(game: Game) -> list[MovePattern]:
+    """Return how units move from every cell."""
+    tables, forward = game.engine.tables, game.engine.forward
+    return [
+        pattern
+        for unit in game.ruleset.units.values()
+        for side in range(len(game.sides))
+        for cell in range(game.grid.cells)
+        for pattern in tables.patterns(unit, side, cell, forward[side])
+    ]
+
+
+def _only_jumps(pattern: MovePattern) -> bool:
+    """Return whether a unit takes so only what it jumps over."""
+    lands = pattern.rays or pattern.spots or pattern.hops
+    return not lands and all(map(_jumps, pattern.conditional))
+
+
+def _jumps(each: ConditionalMove) -> bool:
+    """Return whether a unit passes over what it takes, or takes nothing."""
+    return not each.takes or each.taken not in (OFF, each.target)
 
 
 def _share_lost(before: Position, unit: int, after: Position) -> float:

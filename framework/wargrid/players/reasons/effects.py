@@ -16,12 +16,14 @@ _LONGEST_FRACTION: Final = 1_000
 
 
 def effects_of(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
-    """Yield what a move without dice does: takes between units, becomes, castles, captures.
+    """Yield what a move without dice does: becomes, castles, captures, boards and the like.
 
     ``after`` is the position that it leads to.
     """
     yield from _taken_besides(game, before, after, move)
     unit = before.board[move.source] if move.source >= 0 else 0
+    if unit and move.verb == DO:
+        yield from _carried(game, before, after, unit)
     if unit and after.place[unit] != GONE:
         yield from _become(game, before, after, unit)
         yield from _castled(game, before, after, unit)
@@ -61,6 +63,21 @@ def _castled(game: Game, before: Position, after: Position, unit: int) -> Iterat
         if other != unit and after.place[other] not in (GONE, before.place[other]):
             cell = game.grid.name(after.cell_of(other))
             yield message("castles", unit=before.type_of(other).name, cell=cell)
+
+
+def _carried(game: Game, before: Position, after: Position, unit: int) -> Iterator[Message]:
+    """Yield the unit onto which one goes, and those that it sets down."""
+    carrying = before.roster.game.carrying
+    if carrying is None:
+        return
+    carrier = carrying.carrier(after, unit)
+    if carrier and not carrying.carrier(before, unit):
+        cell = game.grid.name(after.cell_of(carrier))
+        yield message("boards", unit=after.type_of(carrier).name, cell=cell)
+    for passenger in carrying.aboard(before, unit):
+        if not carrying.carrier(after, passenger) and after.men[passenger]:
+            cell = game.grid.name(after.cell_of(passenger))
+            yield message("unloads", unit=after.type_of(passenger).name, cell=cell)
 
 
 def _captured(
