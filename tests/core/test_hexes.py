@@ -247,3 +247,14 @@ def angle(grid: HexGrid, cell: int, other: int) -> float:
     """Return in which direction another hex lies, in degrees."""
     (x, y), (to_x, to_y) = centre(grid, cell), centre(grid, other)
     return degrees(atan2(to_x - x, to_y - y))
+
+
+def test_the_cursor_goes_past_the_gap_beside_a_short_column() -> None:
+    """Along the upper edge, every other column has no hex; at its last one nothing is beyond."""
+    grid = HexColumns(5, 4, 6, short=True)
+    cell, reached = grid.cell("a4"), []
+    for _ in range(3):
+        cell = grid.moved(cell, 1, 0)
+        reached.append(grid.name(cell))
+    assert reached == ["c4", "e4", "e4"]
+    assert grid.name(grid.moved(grid.cell("b3"), 0, 1)) == "b3"

@@ -174,11 +174,11 @@ def test_a_wrong_line_of_hexes_is_refused_at_its_place(change: str, line: int, c
 
 
 def test_the_cursor_moves_over_hexes_and_stays_on_the_board() -> None:
-    """Keys move by columns and rows; the last hex of a short row is the end of it."""
+    """Keys move by columns and rows; a short row ends at its last hex, and columns go past it."""
     grid = loaded("skirmish/ford").grid
     cell = grid.cell("h1")
     names = []
     for columns, rows in ((0, 1), (1, 0), (0, 1), (1, 0), (0, 1), (0, -1)):
         cell = grid.moved(cell, columns, rows)
         names.append(grid.name(cell))
-    assert names == ["h2", "h2", "h3", "i3", "i3", "i3"]
+    assert names == ["h2", "h2", "h3", "i3", "i5", "i3"]

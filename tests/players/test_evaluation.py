@@ -321,17 +321,20 @@ ATTACKS, TAKES = "attack: {at: {around: all}, by: removal}", "captures: by_movin
 
 
 @pytest.mark.parametrize(
-    ("men", "victory", "hunt"),
+    ("men", "victory", "setup", "hunt"),
     [
-        (ATTACKS, "slay: leader", 0.3),
-        (ATTACKS, "eliminate: {}", 0.0),
-        (TAKES, "slay: leader", 0.03),
+        (ATTACKS, "slay: leader", "l m\nL M", 0.3),
+        (ATTACKS, "slay: leader", ". m\nL M", 0.0),
+        (ATTACKS, "eliminate: {}", "l m\nL M", 0.0),
+        (TAKES, "slay: leader", "l m\nL M", 0.03),
     ],
 )
-def test_leaders_are_hunted_where_men_attack(men: str, victory: str, hunt: float) -> None:
-    """Without attacks, the search sees what may be taken; without leaders, none is hunted."""
+def test_leaders_of_both_sides_are_hunted_where_men_attack(
+    men: str, victory: str, setup: str, hunt: float
+) -> None:
+    """Without attacks, the search sees what may be taken; one leader alone only escapes."""
     turn = f"turn: {{actions: 1, may: {{move: 1{', attack: 1' if men == ATTACKS else ''}}}}}"
-    assert default_weights(made(LEADERS % (men, victory), turn=turn))["hunt"] == hunt
+    assert default_weights(made(LEADERS % (men, victory), turn=turn, setup=setup))["hunt"] == hunt
 
 
 def test_weights_of_the_section_come_before_defaults() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from halberd_field import field
 from positions import FACE_TO_FACE, KING_AT_BAY
+from rulesets import made
 from support import Tried, loaded
 from tables import Sat, sit
 from wargrid.match import Match, read_fen
@@ -126,3 +127,104 @@ def test_a_move_onto_a_unit_is_logged_before_its_effect(
     back = {"side": "Black", "unit": other, "cell": target, "target": "x3"}
     assert sat.log[0] == sat.text(key, unit=unit, cell=source, other=other, target=target)
     assert (sat.text("halberd.wounded", **back) in sat.log[1:2]) == (other == "Lookout")
+
+
+# Shove: black marbles on d5, e5 and f5, before a white one.
+PUSH = """
+# # . . . . . # #
+ # . . . . . . # #
+# . . . . . . . #
+ . . . . . . . . #
+. . . M M M m . .
+ . . . . . . . . #
+# . . . . . . . #
+ # . . . . . . # #
+# # . . . . . # #
+side: black
+turn: 4
+"""
+AT_THE_EDGE = PUSH.replace(". . . M M M m . .", ". . . . . . M M m")
+
+
+def test_a_line_that_moves_is_named_by_its_unit_then_by_what_goes_with_it() -> None:
+    """SH-12: first the move, then those of the line, then the enemies before it."""
+    sat = sit(loaded("shove/standard"), PUSH)
+    sat.table.type("d5-e5")
+    moves = [
+        sat.text("events.moved", unit="Marble", cell=cell, target=target)
+        for cell, target in (("d5", "e5"), ("e5", "f5"), ("f5", "g5"), ("g5", "h5"))
+    ]
+    own = sat.text("events.pushed.own", units=", ".join(moves[1:3]))
+    assert sat.log == [moves[0], own, sat.text("events.pushed.foes", units=moves[3])]
+
+
+def test_a_line_that_sidesteps_is_named_by_its_unit_then_by_what_goes_with_it() -> None:
+    """SH-20: a sidestep reads as the move of a line does."""
+    sat = sit(loaded("shove/standard"), PUSH)
+    sat.table.type("e5!shift forward_left f5")
+    first = sat.text("events.moved", unit="Marble", cell="e5", target="d6")
+    other = sat.text("events.moved", unit="Marble", cell="f5", target="e6")
+    assert sat.log == [first, sat.text("events.pushed.own", units=other)]
+
+
+def test_an_enemy_that_is_pushed_off_the_board_is_not_named_as_one_taken() -> None:
+    """SH-14: the first line names the marble that the line has pushed into the gutter."""
+    sat = sit(loaded("shove/standard"), AT_THE_EDGE)
+    sat.table.type("g5xh5")
+    off = {"unit": "Marble", "other": "Marble", "cell": "g5", "target": "i5", "to": "h5"}
+    assert sat.log[0] == sat.text("events.pushed_off", **off)
+    assert sat.log[1:2] == [
+        sat.text(
+            "events.pushed.own",
+            units=sat.text("events.moved", unit="Marble", cell="h5", target="i5"),
+        )
+    ]
+
+
+ELIMINATE = "victory: {eliminate: {}}"
+ALONE = """
+m . . . .
+. . . . .
+. . . M m
+. . . . .
+. . . . .
+side: white
+turn: 4
+"""
+
+
+def test_a_unit_alone_pushes_off_an_enemy_that_it_comes_onto() -> None:
+    """No other unit moves on, so that no second line follows."""
+    step = "{directions: all, pushes: {weaker: false}}"
+    game = made(f"units: {{man: {{letter: M, name: Man, move: {{step: {step}}}}}}}\n{ELIMINATE}")
+    sat = sit(game, ALONE)
+    sat.table.type("d3xe3")
+    off = {"unit": "Man", "other": "Man", "cell": "d3", "target": "e3", "to": "e3"}
+    assert sat.log == [sat.text("events.pushed_off", **off)]
+
+
+FALLS = """
+. . . . .
+. . m . .
+. . G . .
+. . . . .
+. . . . .
+side: white
+turn: 4
+"""
+DUEL = """
+ranks: {of: {man: 2, goat: 1}}
+units:
+  man: {letter: M, name: Man, attack: {at: {around: all}, by: {duel: {}}}}
+  goat: {letter: G, name: Goat, attack: {at: {around: all}, by: {duel: {}}}}
+"""
+
+
+def test_an_attacker_that_falls_has_a_line_of_its_own() -> None:
+    """The line of the attack names the target last, which is not what is destroyed."""
+    sat = sit(made(f"{DUEL}{ELIMINATE}"), FALLS)
+    sat.table.type("c3xc4")
+    sat.table.enter()
+    attack = {"unit": "Goat", "cell": "c3", "other": "Man", "target": "c4"}
+    fell = sat.text("events.eliminated", side="white", unit="Goat", cell="c3")
+    assert sat.log[:2] == [sat.text("events.attack", **attack), fell]

@@ -109,3 +109,16 @@ def test_the_log_names_a_reaction() -> None:
     sat.table.type("c4@c4")
     assert sat.text("events.reacted", name="Evade", unit="Horse", cell="c4") in sat.log
     assert sat.men("c5") == 2
+
+
+def test_the_log_has_an_attack_once_that_a_side_lets_come() -> None:
+    """While its side is asked, the line has no result yet; the dice are of the same line."""
+    sat = sit(game_of(), EVE, "miss hit")
+    sat.table.type("c1xc4")
+    sat.table.enter()
+    attack = {"unit": "Gun", "cell": "c1", "other": "Horse", "target": "c4"}
+    begun = sat.text("events.attack", **attack)
+    assert sat.log == [begun]
+    sat.table.type("choose no")
+    results = [sat.text("events.hits.one", n=1), sat.text("events.men_lost.one", n=1)]
+    assert sat.log == [sat.text("events.colon", head=begun, tail=", ".join(results))]

@@ -176,6 +176,8 @@ class Grid:
     def moved(self, cell: int, columns: int, rows: int) -> int:
         """Return the cell so many columns east and rows north, or the last one on the board.
 
+        At an edge of hexes where every other line is shorter, it goes past the gap.
+
         >>> grid.name(grid.moved(grid.cell("b2"), 1, 2))
         'c4'
         """
@@ -183,7 +185,12 @@ class Grid:
         row = min(max(row + rows, 0), self.rows - 1)
         column = min(max(column + columns, 0), self.columns - 1)
         found = self.at(column, row)
-        return cell if found == OFF else found
+        while found == OFF:
+            row, column = row + rows, column + columns
+            if not (0 <= row < self.rows and 0 <= column < self.columns):
+                return cell
+            found = self.at(column, row)
+        return found
 
     def box(self, corner: int, opposite_corner: int) -> tuple[int, ...]:
         """Return the cells of the rectangle between two corners, in the order of cells.

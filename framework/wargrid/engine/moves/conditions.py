@@ -326,8 +326,8 @@ class Conditions:
 
 
 def _pushed(each: ConditionalMove) -> tuple[Event, ...]:
-    """Return the event of the units that a move pushes, if there are any."""
-    if not each.pushed:
+    """Return the event of a move that pushes; it moves no unit with what is pushed off at once."""
+    if each.pushed is None:
         return ()
-    cells, ends = zip(*each.pushed, strict=True)
-    return (Pushed(tuple(cells), tuple(ends)),)
+    cells = tuple(cell for cell, _ in each.pushed)
+    return (Pushed(cells, tuple(end for _, end in each.pushed)),)

@@ -68,7 +68,10 @@ OF_JUMPERS: Final = {"pull": 0.1}
 """Other weights for games in which units are taken only by jumping over them."""
 
 OF_HUNTERS: Final = {"hunt": 0.3}
-"""Other weights for games in which units attack, and the loss of a type loses the game."""
+"""Other weights for games in which units attack, and a type's loss loses the game for either side.
+
+Where one side alone can lose so, its unit often has to escape, and to hunt it has lost games.
+"""
 
 OF_TURNING: Final = {"material": 0.0, "place": 0.0, "pull": 0.0, "hunt": 0.0}
 """Other weights for games in which flanked units join the other side: numbers say little."""

@@ -94,6 +94,11 @@ class Worth:
                 start += [(side, word) for side in range(len(game.sides)) for word in offer.prices]
         return Counter(start)
 
+    def has_deciding(self, side: int) -> bool:
+        """Return whether a side begins with a type whose loss loses the game, or may get it."""
+        owners = [owner for owner, word in self._numbers if word in self.deciding]
+        return side in owners
+
     def _cells(self, unit_type: UnitTypeLike, side: int) -> list[int]:
         """Return the cells where units of a type begin."""
         game = self._game
@@ -306,8 +311,8 @@ def takes_by_jumping(game: Game) -> bool:
 
 
 def strikes_the_deciding(game: Game) -> bool:
-    """Return whether units attack, and the loss of a type loses the game."""
-    return attacks(game) and bool(worth_of(game).deciding)
+    """Return whether units attack, and either side has a type whose loss loses the game."""
+    return attacks(game) and all(map(worth_of(game).has_deciding, range(len(game.sides))))
 
 
 def wants_to_lose(game: Game) -> bool:

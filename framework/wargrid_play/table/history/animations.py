@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from wargrid.core.attacks import Announced, Countered, Rolled
 from wargrid.core.carrying import Boarded, Left
@@ -10,7 +10,6 @@ from wargrid.core.effects import Pushed, Swapped
 from wargrid.core.events import (
     Eliminated,
     Ended,
-    Event,
     Joined,
     Lost,
     Moved,
@@ -22,7 +21,7 @@ from wargrid.core.events import (
 from wargrid.core.promotion import Appeared, Became
 from wargrid.match import Match, Ply
 from wargrid_play.table.dice import counting_faces
-from wargrid_play.table.history.log import events_of
+from wargrid_play.table.history.log import events_of, is_moved
 from wargrid_play.table.history.transfers import JOINS, transfers_of
 from wargrid_play.table.view import AnimationEvent, AnimationKind
 
@@ -69,7 +68,7 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 along = ()
             case Pushed():
                 along = tuple(zip(event.cells, event.ends, strict=True))
-                if not _is_moved(ply.events, event):
+                if not is_moved(ply, event):
                     (cell, target), *others = along
                     side, along = position.at(cell).side, ()
                     yield AnimationEvent("move", cell, target, side=side, along=tuple(others))
@@ -101,11 +100,6 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
                 yield AnimationEvent("turn_began", side=event.side)
             case Ended():
                 yield _ended(event.winner)
-
-
-def _is_moved(events: Sequence[Event], pushed: Pushed) -> bool:
-    """Return whether the unit that pushes moves after what it has pushed."""
-    return any(isinstance(each, Moved) for each in events[events.index(pushed) :])
 
 
 def _ended(winner: int | None) -> AnimationEvent:

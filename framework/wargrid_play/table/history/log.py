@@ -19,7 +19,7 @@ from wargrid.core.attacks import (
     Together,
 )
 from wargrid.core.captives import ToHand
-from wargrid.core.effects import Reacted
+from wargrid.core.effects import Pushed, Reacted
 from wargrid.core.events import (
     Eliminated,
     Ended,
@@ -36,7 +36,7 @@ from wargrid.core.events import (
     Walled,
 )
 from wargrid.core.marks import Marked
-from wargrid.core.moves import CLAIM, DO, END, ENTER, MOVE, TAKE, Lot
+from wargrid.core.moves import ATTACK, CHOOSE, CLAIM, DO, END, ENTER, MOVE, TAKE, Lot
 from wargrid.core.position import Position
 from wargrid.core.promotion import Appeared, Became
 from wargrid.core.rounds import RoundBegan
@@ -191,14 +191,30 @@ def groups(plies: Sequence[Ply], game: Game, first: int = 0) -> Iterator[tuple[i
     for at in range(first + 1, len(plies) + 1):
         if at < len(plies) and joins and goes_on(plies[at - 1], plies[at]):
             continue
+        if at < len(plies) and _is_let_come(plies[at - 1], plies[at]):
+            continue
         if (
             at == len(plies)
             or plies[at].actor >= 0
             or plies[at].number == 0
-            or plies[at].number != plies[begin].number
+            or plies[at].number != plies[at - 1].number
         ):
             yield begin, plies[begin:at]
             begin = at
+
+
+def _is_let_come(attack: Ply, answer: Ply) -> bool:
+    """Return whether an answer only lets an attack come of which its side was asked before."""
+    if answer.move.verb != CHOOSE or attack.move.verb != ATTACK:
+        return False
+    return any(isinstance(event, Announced) for event in answer.events) and not any(
+        isinstance(event, Reacted) for event in answer.events
+    )
+
+
+def is_moved(ply: Ply, pushed: Pushed) -> bool:
+    """Return whether the unit that pushes moves after what it has pushed."""
+    return any(isinstance(each, Moved) for each in ply.events[ply.events.index(pushed) :])
 
 
 ENDINGS: Final[dict[str, tuple[str, LogKind]]] = {
@@ -289,6 +305,13 @@ def _is_capture(ply: Ply, event: Event) -> bool:
     return isinstance(event, Marked) and event.where in notes
 
 
+def _taken_how(ply: Ply) -> str:
+    """Return the text on a unit that a move takes: on its cell, past it, or by pushing it off."""
+    if any(isinstance(event, Pushed) for event in ply.events):
+        return "events.pushed_off"
+    return "events.taken_past" if ply.move.struck != ply.move.target else "events.taken"
+
+
 def _pays(position: Position, event: Event, price: int | None) -> bool:
     """Return whether a marker changes because its side pays, which the line of a purchase says."""
     if price is None or not isinstance(event, Marked):
@@ -309,6 +332,11 @@ class _Attack:
     counts: dict[str, int] = field(default_factory=dict)
     losses: list[str] = field(default_factory=list)
     is_settled: bool = False
+
+
+def _is_loss_beside(attack: _Attack, event: Event) -> bool:
+    """Return whether units are lost that are not the target, such as the attacker's own."""
+    return isinstance(event, (Lost, Eliminated)) and event.cell != attack.cells[-1]
 
 
 class _Writer:
@@ -339,10 +367,14 @@ class _Writer:
         elif isinstance(move, Lot):
             self._write("events.lot", -1, side=self._wording.side(move.side))
         sunk: list[str] = []
+        pushing: tuple[Position, Pushed] | None = None
         for position, event in events_of(ply):
             words = position.roster.words
             sunk += [self._wording.type(words[unit]) for unit in lost_aboard(position, event)]
             if is_told and _is_told(ply, event):
+                continue
+            if isinstance(event, Pushed) and is_moved(ply, event):
+                pushing = position, event
                 continue
             takes = move.verb == TAKE and event == Eliminated(move.struck)
             drives = isinstance(event, Moved) and (move.verb, move.struck) == (TAKE, event.source)
@@ -350,11 +382,13 @@ class _Writer:
                 names = self._wording.meeting(position, move.source, move.struck)
                 names["to"] = self._wording.cell(move.target)
                 side, cells = position.at(move.source).side, (move.source, move.target)
-                key = "events.taken_past" if move.struck != move.target else "events.taken"
-                self._write(key if takes else "events.driven", side, cells, **names)
+                self._write(_taken_how(ply) if takes else "events.driven", side, cells, **names)
                 self._mark("take")
                 is_written = True
             elif is_written and event == Moved(move.source, move.target, move.facing):
+                if pushing is not None:
+                    self._write_pushed(*pushing)
+                    pushing = None
                 continue
             elif partner is not None and isinstance(event, Moved):
                 if event is not partner:
@@ -372,9 +406,39 @@ class _Writer:
                 self._write_transfer(position, event.cell, transfers[event.cell])
             else:
                 self._add_event(position, event)
+                if pushing is not None and isinstance(event, Moved):
+                    self._write_pushed(*pushing)
+                    pushing = None
         if sunk:
             self._close()
             self._write("events.cargo_lost", 1 - ply.before.side, units=", ".join(sunk))
+
+    def _write_pushed(self, position: Position, event: Pushed) -> None:
+        """Write what moved with a unit that moves on, and which enemies were pushed."""
+        going = zip(event.cells[::-1], event.ends[::-1], strict=True)
+        self._write_along(position, list(going), position.side)
+
+    def _write_along(self, position: Position, going: Sequence[tuple[int, int]], side: int) -> None:
+        """Write units that moved at once: those of the side, then those of its enemies."""
+        own = [pair for pair in going if position.at(pair[0]).side == side]
+        foes = [pair for pair in going if pair not in own]
+        for key, pairs in (("events.pushed.own", own), ("events.pushed.foes", foes)):
+            if pairs:
+                units = ", ".join(self._moved(position, *pair) for pair in pairs)
+                self._write(key, side, pairs[0], units=units)
+
+    def _moved(self, position: Position, cell: int, target: int) -> str:
+        """Write one unit that moves."""
+        where = {"cell": self._wording.cell(cell), "target": self._wording.cell(target)}
+        return self._wording.say("events.moved", unit=self._wording.unit(position, cell), **where)
+
+    def _write_shifted(self, position: Position, event: Pushed) -> None:
+        """Write the move of a line: of its first unit, then of those that went with it."""
+        first, *others = zip(event.cells, event.ends, strict=True)
+        side = position.at(first[0]).side
+        self._add(side, self._moved(position, *first), first)
+        self._mark("move")
+        self._write_along(position, others, side)
 
     def _write_transfer(self, position: Position, cell: int, transfer: Transfer) -> None:
         """Write that a unit changes sides or goes to a hand, which is no loss to be marked."""
@@ -405,6 +469,9 @@ class _Writer:
             self._begin_attack(position, event)
         elif self._attack is not None and isinstance(event, Resulted):
             self._attack.losses.append(self._resulted(event))
+        elif self._attack is not None and _is_loss_beside(self._attack, event):
+            self._close()
+            self._by_name(position, event)
         elif self._attack is not None and isinstance(event, Counted):
             self._attack.counts = dict(self._counted(position, event))
         elif self._attack is not None and isinstance(
@@ -437,6 +504,9 @@ class _Writer:
             }
             side = position.at(event.cell).side
             self._write("events.reacted", side, (event.cell,), **names)
+        elif isinstance(event, Pushed):
+            self._close()
+            self._write_shifted(position, event)
         elif isinstance(event, RoundBegan):
             self._close()
             self._write("events.round_began", -1, n=event.number)
@@ -480,9 +550,16 @@ class _Writer:
     # The line of an attack
 
     def _begin_attack(self, position: Position, event: Announced | Countered | Pressed) -> None:
+        begun = self._attack_of(position, event)
+        if begun == self._attack:  # A side was asked, and lets the attack come.
+            return
         if self._attack is not None:
             self._attack.is_settled = True
         self._close()
+        self._attack = begun
+
+    def _attack_of(self, position: Position, event: Announced | Countered | Pressed) -> _Attack:
+        """Return an attack that begins, as nothing of it is rolled yet."""
         key = "events.counter" if isinstance(event, Countered) else "events.attack"
         source = event.source
         if isinstance(event, Together):
@@ -494,7 +571,7 @@ class _Writer:
             weapon = self._wording.weapon(position.at(event.source).type, event.weapon)
             key, names = "events.attack_with", {**names, "weapon": weapon}
         needed = position.type_of(position.board[event.target]).hits_per_man
-        self._attack = _Attack(side, self._wording.say(key, **names), cells, needed)
+        return _Attack(side, self._wording.say(key, **names), cells, needed)
 
     def _continue_attack(self, attack: _Attack, event: Event) -> None:
         wording = self._wording
