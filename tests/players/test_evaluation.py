@@ -96,6 +96,28 @@ def test_an_attack_is_judged_in_mid_range() -> None:
     )
 
 
+DIVERS = """
+    units:
+      man:
+        letter: M
+        name: Man
+        move: {step: orthogonal}
+        attack: {at: {around: orthogonal}, by: removal}
+      diver:
+        like: man
+        letter: D
+        name: Diver
+        reacts: {dive: {to: before, asks: own, do: {retreats: {directions: all}}, name: Dive}}
+    victory: {eliminate: {}}
+    """
+
+
+def test_a_unit_that_may_dive_is_struck_like_others_where_it_does_not() -> None:
+    struck = Worth(made(DIVERS)).exchange
+    assert struck("man", "diver") == struck("man", "man")
+    assert struck("man", "diver").deals == 1
+
+
 @pytest.mark.parametrize(
     ("option", "key"),
     [

@@ -7,8 +7,9 @@ from functools import lru_cache, partial
 from math import fsum, sqrt
 from typing import Final, NamedTuple
 
+from wargrid.core.effects import REACTS
 from wargrid.core.grid import OFF
-from wargrid.core.moves import ATTACK, TAKE, Move
+from wargrid.core.moves import ATTACK, CHOOSE, TAKE, Move
 from wargrid.core.patterns import ConditionalMove, MovePattern, Placement
 from wargrid.core.position import Position
 from wargrid.core.protocols import UnitTypeLike
@@ -224,7 +225,7 @@ class Worth:
             )
             return Exchange(IN_COMPANY, ousts=IN_COMPANY) if takes else Exchange(0.0, ousts=0.0)
         position, move = duel
-        after = self._game.step(position, move)
+        after = self._undisturbed(self._game.step(position, move))
         mine, other = position.board[move.source], position.board[move.struck]
         mean = self._expectation.over
         deals = mean(after, partial(_share_lost, position, other))
@@ -232,6 +233,17 @@ class Worth:
         if move.verb == TAKE:
             return Exchange(deals, ousts=ousts)
         return Exchange(deals, mean(after, partial(_share_lost, position, mine)), ousts)
+
+    def _undisturbed(self, position: Position) -> Position:
+        """Return how an attack goes on if no unit reacts to it that need not.
+
+        A unit that may do so once a round is struck like others in the rest of it.
+        """
+        while position.pending is not None and position.pending.kind == REACTS:
+            answers = self._game.moves(position)
+            made = next((each for each in answers if each.verb == CHOOSE), answers[0])
+            position = self._game.step(position, made)
+        return position
 
     def _strikes(self, unit: UnitTypeLike) -> bool:
         """Return whether a unit could take or attack anything from the cells that are tried."""
