@@ -113,3 +113,15 @@ def test_a_question_names_the_answers_that_a_frontend_shows() -> None:
     assert [(one.answers, one.usual) for one in asked] == [
         (("resign_confirm", "cancel"), "cancel"), (("confirm", "roll_back"), ""),
     ]  # fmt: skip
+
+
+def test_what_the_key_of_a_command_types_is_no_text_though_the_command_is_gone() -> None:
+    """A figure that watches with the last action is not selected any more: 1 is free again."""
+    sat = sit(loaded("patrol/mill"))
+    sat.table.type("c2-b4")
+    reader, key = KeyReader(sat.table.view), Stroke("1", "1")
+    for action in reader.press(key):
+        assert action == "do:watch"
+        sat.table.press(action)
+    assert "do:watch" not in [one.name for one in sat.table.view().commands]
+    assert list(reader.write("1")) == []

@@ -179,7 +179,7 @@ class KeyReader:
     def __init__(self, view: Callable[[], View]) -> None:
         self.view = view
         self.patience = Patience()
-        self._used = ""  # what a key that chose an option types beside
+        self._used = ""  # what a key that was an option or a command types beside
 
     def press(self, stroke: Stroke) -> Iterator[str]:
         """Yield the actions of a key, each to be done before the next."""
@@ -248,6 +248,7 @@ class KeyReader:
         if name and self._may_begin_a_cell(stroke.types) and not stroke.held:
             self.patience.hold(stroke.types.lower(), name)
         elif name:
+            self._used = stroke.types  # the command may be gone when the letter follows
             yield name
 
     @property
