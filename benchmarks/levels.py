@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (default 1)")
     parser.add_argument("--results", type=Path, help="a folder that keeps the games")
     options = parser.parse_args()
-    from wargrid import load
+    from wargrid import UnknownRuleset, load
     from wargrid.players import PlayerError
     from wargrid_lab import LabError
 
@@ -149,7 +149,7 @@ def main() -> None:
                 print(table.row(games[name], known=known), flush=True)
             if named:
                 print()
-    except (PlayerError, LabError, Differs, Failed) as error:
+    except (PlayerError, LabError, UnknownRuleset, Differs, Failed, OSError) as error:
         sys.exit(str(error))
     for name, reason in why.items():
         if reason:

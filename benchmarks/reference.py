@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -45,16 +46,20 @@ def unpack(commit: str, folder: Path) -> None:
 def make(folder: Path, commit: str, *, compiled: bool) -> Path:
     """Make an environment with a commit installed, and return its Python."""
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    done = folder / f"is-{commit}"
+    done = folder / "made-of"
+    made = f"{commit} {'compiled' if compiled else 'plain'}\n"
     if done.exists():
-        return python
+        if done.read_text(encoding="utf-8") == made:
+            return python
+        sys.exit(f"{folder} holds another version or build. Name a new folder.")
     source = folder / "source"
+    shutil.rmtree(source, ignore_errors=True)  # of a try that was broken off
     unpack(commit, source)
     venv.create(folder, with_pip=True)
     hook = {"HATCH_BUILD_HOOKS_ENABLE": "1"} if compiled else {}
     run(python, "-m", "pip", "install", "-q", source, CFLAGS="-ffp-contract=off", **hook)
     run(python, "-c", "import wargrid")
-    done.touch()
+    done.write_text(made, encoding="utf-8")
     return python
 
 

@@ -292,7 +292,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.seconds is None and options.nodes is None:
         options.seconds = 0.25
-    from wargrid import load
+    from wargrid import UnknownRuleset, load
     from wargrid.players import PlayerError
     from wargrid_lab import LabError
 
@@ -310,7 +310,7 @@ def main() -> None:
             rows = reports(load(name), one, other, terms, reference=options.reference is not None)
             for row in rows:
                 print(row, flush=True)
-    except (PlayerError, LabError, Differs, Failed) as error:
+    except (PlayerError, LabError, UnknownRuleset, Differs, Failed, OSError) as error:
         sys.exit(str(error))
 
 

@@ -289,15 +289,18 @@ def main() -> None:
     if options.serve:
         serve(options)
         return
-    from wargrid import load
+    from wargrid import UnknownRuleset, load
     from wargrid.loading.library import names
 
     for name in options.rulesets or names():
-        follower = Follower(options.against.absolute(), name)
+        try:
+            follower = Follower(options.against.absolute(), name)
+        except OSError as error:
+            sys.exit(str(error))
         try:
             check_same(load(name), follower)
             print(f"{name}: the same", flush=True)
-        except (Differs, Failed) as error:
+        except (Differs, Failed, UnknownRuleset) as error:
             print(f"{name}: {error}", flush=True)
         finally:
             follower.stop()

@@ -157,6 +157,18 @@ def test_no_more_games_are_played_than_were_asked_for() -> None:
     assert FEWEST - 8 < games <= FEWEST
 
 
+def test_what_no_games_are_left_for_is_named() -> None:
+    """A trial of fewer games than forty could not decide."""
+    trials, games = Tuning(race(), FEWEST, "greedy"), list[int]()
+    for match in trials.matches():
+        if match.name is not None:
+            games.append(match.games)
+        trials.add(Outcome(match, rows(min(60, match.games), 0), "even"))
+    assert min(games) >= 40
+    assert trials.untried[0] == "pull"
+    assert {"goal", "man"} <= set(trials.untried)
+
+
 def test_a_budget_that_cannot_decide_is_refused_with_the_smallest_that_can() -> None:
     with pytest.raises(LabError) as caught:
         Tuning(race(), FEWEST - 1, "greedy")
@@ -184,6 +196,15 @@ def test_a_player_with_numbers_of_its_own_is_tuned_from_there() -> None:
     trials = Tuning(race(), 6_000, "3:goal=4", ("goal",))
     assert tried(trials, {})[0] == ("goal", 8.0)
     assert named("3:goal=4", {"pull": 0.1}) == "3:goal=4+pull=0.1"
+
+
+def test_numbers_of_the_player_are_those_of_level_4_and_of_the_section() -> None:
+    trials = Tuning(race(), 6_000, "3:goal=4", ("pull",))
+    trials.changes = {"pull": 0.1}
+    ends = (match for match in trials.matches() if match.name is None)
+    trials.add(Outcome(next(ends), rows(60, 0), "more"))
+    assert next(ends).players() == ("4:goal=4+pull=0.1", "4:goal=4")
+    assert trials.section() == {"weights": {"goal": 4.0, "pull": 0.1}}
 
 
 def test_what_is_neither_a_weight_nor_a_type_is_refused() -> None:
@@ -249,11 +270,21 @@ def test_the_command_prints_the_same_as_json(race_file: str, capsys: Captured) -
     assert [each["kept"] for each in found["trials"][:2]] == [True, False]
 
 
+@pytest.mark.parametrize(("player", "code"), [("random", "random"), ("boss", '"boss"')])
+def test_only_players_that_go_by_weights_are_tuned(
+    race_file: str, player: str, code: str, capsys: Captured
+) -> None:
+    run = Run(capsys, "tune", race_file, "--opponent", "--player", player)
+    assert (run.code, run.out) == (2, "")
+    assert code in run.err
+    assert "tempo" not in run.err
+
+
 @pytest.mark.slow
 def test_ctrl_c_in_a_trial_keeps_its_games(
     race_file: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was kept before is printed; the games are in the file."""
+    """What was kept before is printed, and the trial so far; the games are in the file."""
     played, one = list[int](), play.play_game
 
     def some(*asked: Any) -> Row:
@@ -267,6 +298,8 @@ def test_ctrl_c_in_a_trial_keeps_its_games(
     run = Run(capsys, "tune", race_file, *LINE, "--results", str(file))
     assert (run.code, len(file.read_text(encoding="utf-8").splitlines())) == (130, 60)
     assert "opponent: {weights: {goal: 1}}" in run.out
+    assert "# goal 4: 50 %" in run.out
+    assert str(file) in run.err
 
 
 def test_settings_are_not_tuned_with_players(race_file: str, capsys: Captured) -> None:

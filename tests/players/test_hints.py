@@ -107,6 +107,18 @@ def test_a_reason_names_what_carries_a_unit_and_what_is_set_down(
     assert reasons(explained(game, game.start(), move))[key]["cell"] == cell
 
 
+def test_a_reason_names_what_a_line_pushes() -> None:
+    """The man that moves along with it does not castle."""
+    game = made(
+        "units: {man: {letter: M, name: Man, move: {step: {directions: all, pushes: {line: 2}}}}}\n"
+        "victory: {eliminate: {}}",
+        setup="M M m .",
+    )
+    said = reasons(explained(game, game.start(), "a1-b1"))
+    assert said["pushes"]["cell"] == "d1"
+    assert "castles" not in said
+
+
 @pytest.mark.parametrize(("row", "blocks"), [("7", True), ("6", False)])
 def test_a_unit_is_blocked_that_loses_half_of_its_moves(row: str, blocks: bool) -> None:
     """The chariot on a10 has eleven; one on a7 takes six of them, one on a6 five."""

@@ -12,6 +12,8 @@ from wargrid.text import catalog
 from wargrid_lab.commands.series import Series, terms_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wargrid.engine.game import Game
     from wargrid_lab import Row
     from wargrid_lab.tuning.opponent import Match, Outcome, Tuning
@@ -24,9 +26,23 @@ def run_opponent(options: argparse.Namespace) -> int:
     if options.vary or options.aim:
         raise UsageError("lab.tune_either")
     game = opposed_game(options)
-    only = tuple(filter(None, options.only.split(",")))
+    _check_player(game, options.player)
+    only = tuple(filter(None, map(str.strip, options.only.split(","))))
     tuning = Tuning(game, options.games, options.player, only)
     return _Trials(game, tuning, options).run()
+
+
+def _check_player(game: Game, name: str) -> None:
+    """Accept a player that plays by weights. Raises PlayerError, LabError."""
+    from wargrid.players import PlayerError, make_player
+    from wargrid_lab import LabError
+    from wargrid_lab.tuning.opponent import named
+
+    make_player(game, name).close()
+    try:
+        make_player(game, named(name, {"tempo": 0.1})).close()
+    except PlayerError:
+        raise LabError("opponent.player", player=name) from None
 
 
 class _Trials:
@@ -47,9 +63,10 @@ class _Trials:
         for match in self._tuning.matches():
             outcome = self._play(match)
             if self._why:
+                self._say(outcome, kept=False)
                 break
             kept = self._tuning.add(outcome)
-            self._say(outcome, kept)
+            self._say(outcome, kept=kept)
             if outcome.score.cut == len(outcome.score.games):  # whatever is changed, all are draws
                 self._code, self._why = 2, self._text("cut", games=outcome.score.cut)
                 break
@@ -76,8 +93,8 @@ class _Trials:
         self._code, self._why = series.code, series.why
         return Outcome(match, Figures(tuple(rows)), test.finding)
 
-    def _say(self, outcome: Outcome, kept: bool) -> None:
-        """Print what a match showed, as soon as it is over."""
+    def _say(self, outcome: Outcome, *, kept: bool) -> None:
+        """Print what a match showed, as soon as it is over, or broken off."""
         from wargrid_lab import percent, share_json
 
         match, score = outcome.match, outcome.score
@@ -86,9 +103,10 @@ class _Trials:
             "name": match.name, "number": number, "player": match.player, "kept": kept,
             "finding": outcome.finding, "score": share_json(score.share(0)),
         })  # fmt: skip
-        if self._options.json:
+        if self._options.json or not score.games:
             return
-        key = "score" if match.name is None else "kept" if kept else "dropped"
+        ended = "kept" if kept else "broken_off" if self._why else "dropped"
+        key = "score" if match.name is None else ended
         share, games = percent(score.share(0), self._options.language), len(score.games)
         said = self._text(
             key, name=match.name, number=f"{number or 0:g}", share=share, games=games,
@@ -106,14 +124,28 @@ class _Trials:
             found = {"stronger": better, "opponent": section, "trials": self._said, **error}
             print_table(found, as_json=True)
             return self._code
+        for key, values in self._conclusions(section, better=better):
+            print(f"# {self._text(key, **values)}")
         if better:
             print(block({"extends": self._options.ruleset, "opponent": section}), end="")
-        elif section and self._why:
-            print(f"# {self._text('so_far', section=_flow(section))}")
-        else:
-            print(f"# {self._text('none')}")
-        print(self._why, end="\n" * bool(self._why), file=sys.stderr)
+        if self._why:
+            print(self._why, file=sys.stderr)
+        if self._why and self._options.results:
+            print(self._text("goes_on", file=self._options.results), file=sys.stderr)
         return self._code
+
+    def _conclusions(
+        self, section: dict[str, dict[str, float]], *, better: bool
+    ) -> Iterator[tuple[str, dict[str, object]]]:
+        """Yield the texts of what the trials together say, with their values."""
+        if self._why:
+            if section:
+                yield "so_far", {"section": _flow(section)}
+            return
+        if self._tuning.untried:
+            yield "untried", {"names": ", ".join(self._tuning.untried)}
+        if not better:
+            yield "none", {}
 
     def _text(self, key: str, **values: object) -> str:
         return catalog(self._options.language).say(f"lab.opponent.{key}", **values)

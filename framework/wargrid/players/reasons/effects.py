@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from wargrid.core.moves import ATTACK, DO, TAKE, Move
+from wargrid.core.effects import Pushed
+from wargrid.core.moves import ATTACK, DO, MOVE, TAKE, Move
 from wargrid.core.position import Position
 from wargrid.core.state import GONE
 from wargrid.engine.game import Game
@@ -26,7 +27,10 @@ def effects_of(game: Game, before: Position, after: Position, move: Move) -> Ite
         yield from _carried(game, before, after, unit)
     if unit and after.place[unit] != GONE:
         yield from _become(game, before, after, unit)
-        yield from _castled(game, before, after, unit)
+        if _is_push(game, before, move):
+            yield from _pushed(game, before, after)
+        else:
+            yield from _castled(game, before, after, unit)
         yield from _captured(game, before, after, unit, move)
 
 
@@ -34,6 +38,22 @@ def decimal(number: Fraction) -> Message:
     """Write a number to one decimal."""
     whole, tenth = divmod(round(number * 10), 10)
     return Message("hints.decimal", {"whole": whole, "tenth": tenth})
+
+
+def _is_push(game: Game, before: Position, move: Move) -> bool:
+    """Return whether a line of units moves at once."""
+    if move.verb not in (MOVE, TAKE, DO):
+        return False
+    _, events = game.play(before, move)
+    return any(isinstance(event, Pushed) for event in events)
+
+
+def _pushed(game: Game, before: Position, after: Position) -> Iterator[Message]:
+    """Yield the enemies that a line pushes to other cells."""
+    for enemy in before.units_of(1 - before.side):
+        if after.place[enemy] not in (GONE, before.place[enemy]):
+            cell = game.grid.name(after.cell_of(enemy))
+            yield message("pushes", unit=before.type_of(enemy).name, cell=cell)
 
 
 def _taken_besides(game: Game, before: Position, after: Position, move: Move) -> Iterator[Message]:
