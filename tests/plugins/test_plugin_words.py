@@ -18,6 +18,7 @@ from boxes import (
 )
 from hook_calls import rolled
 from wargrid import (
+    Grid,
     PluginError,
     Position,
 )
@@ -77,6 +78,12 @@ def test_the_choices_of_an_ability_are_words() -> None:
     assert cry().choices() == ("loud", "low")
     with pytest.raises(PluginError):
         cry(words=(1, 2)).choices()
+
+
+def test_the_choices_that_a_board_leaves_are_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cry, "choices_on", lambda *_: (1, 2))
+    with pytest.raises(PluginError):
+        checked_class(Cry, "murmurs")().choices_on(Grid(3, 3), 0)
 
 
 def test_every_method_of_a_word_has_a_check() -> None:

@@ -322,6 +322,7 @@ METHOD_RESULTS: Final[Mapping[str, ResultCheck]] = {
     "casualties": typed_events,
     "aftermath": typed_events,
     "choices": _choices,
+    "choices_on": _NAMES,
     "events": typed_events,
     "allows": yes_or_no,
     "open_targets": require("plugins.answer_targets", _are_open_targets),
