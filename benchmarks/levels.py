@@ -1,4 +1,4 @@
-"""Print the table of levels in ``docs/opponents.md``, with the rows of all games or of those named.
+"""Print a table of how strong the levels are, with a row for each game.
 
 ``python benchmarks/levels.py --reference PLACE [RULESET ...]`` lets every level play the levels 2
 and 3 of the reference of ``benchmarks/strength.py``, and the level below it; in games that the

@@ -68,7 +68,7 @@ OF_JUMPERS: Final = {"pull": 0.1}
 """Other weights for games in which units are taken only by jumping over them."""
 
 OF_HUNTERS: Final = {"hunt": 0.3}
-"""Other weights for games in which units attack, and a type's loss loses the game for either side.
+"""Other weights for games in which units attack, and a type's loss loses the game for each side.
 
 Where one side alone can lose so, its unit often has to escape, and to hunt it has lost games.
 """

@@ -311,7 +311,7 @@ def takes_by_jumping(game: Game) -> bool:
 
 
 def strikes_the_deciding(game: Game) -> bool:
-    """Return whether units attack, and either side has a type whose loss loses the game."""
+    """Return whether units attack, and each side has a type whose loss loses the game."""
     return attacks(game) and all(map(worth_of(game).has_deciding, range(len(game.sides))))
 
 
