@@ -163,6 +163,7 @@ def _units(board: Board, rules: Rules, texts: Catalog) -> Iterator[UnitView]:
         yield UnitView(
             cell, unit.side, unit.type, known.letter, texts.of(known.name), unit.men, known.men,
             facing, False, 0, cell + 1,
+            rules.ruleset.counter_numbers(unit.type, unit.men, known.men),
         )  # fmt: skip
 
 

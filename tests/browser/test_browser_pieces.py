@@ -1,4 +1,4 @@
-"""Games of pieces on the page: what a pawn becomes is clicked beside the square."""
+"""Pieces and counters on the page: what a pawn becomes is clicked, and counters have numbers."""
 
 from __future__ import annotations
 
@@ -40,3 +40,26 @@ def test_a_pawn_becomes_the_piece_that_is_clicked(server: Serving, player: Open)
     assert (unit["type"], unit["side"]) == ("knight", 0)
     assert [side.get("lead", 0) for side in black.view["sides"]] == [7, 0]
     assert black.ask("() => document.querySelectorAll('.loss .packed > *').length") == 3
+
+
+COUNTERS = """game => game.view.units.map(unit => {
+    const node = game.board.unitAt(unit.cell), icon = `.${unit.type}.${unit.side}`;
+    return [unit.numbers, node.textContent, node.querySelector(`[href$="${icon}"]`)
+        .getAttribute('href').split('-')[1]];
+})"""
+"""The numbers of each unit, what is written on its counter, and its icon."""
+
+
+@pytest.mark.parametrize(("game", "place"), [("winter/road", "top"), ("jungle/standard", "high")])
+def test_counters_have_their_numbers_below_the_icons(
+    server: Serving, player: Open, game: str, place: str
+) -> None:
+    server.rest()
+    page = player()
+    page.open(server.match(game)[0])
+    found = page.ask(COUNTERS)
+    assert {numbers == written != "" for numbers, written, _ in found} == {True}
+    men = {unit["type"]: unit["full_men"] for unit in page.view["units"]}
+    kinds = {icon.split(".")[1]: icon.split(".")[0] for *_, icon in found}
+    assert kinds == {kind: "top" if men[kind] > 1 else "high" for kind in men}
+    assert place in kinds.values()

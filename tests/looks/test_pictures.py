@@ -7,7 +7,7 @@ import pytest
 from wargrid_play.looks.defaults import PLAIN_SIDES
 from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_of, icon_svg
 from wargrid_play.looks.pictures.marks import KINDS, mark_svg
-from wargrid_play.looks.pictures.tokens import Token, token_svg
+from wargrid_play.looks.pictures.tokens import Letters, Token, icon_place, letters, rows, token_svg
 from wargrid_play.looks.svg import icon, png
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
@@ -47,3 +47,38 @@ def test_several_men_keep_the_token_that_their_number_is_on() -> None:
     side = PLAIN_SIDES[0].model_copy(update={"shape": "none"})
     blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"></svg>'
     assert 'id="body"' in token_svg(Token(side, icon=blank, men=3, full=3))
+
+
+MEN = 74
+"""Where the men of a token begin, from above."""
+
+
+@pytest.mark.parametrize("numbers", ["", "8", "4-6", "12-14"])
+@pytest.mark.parametrize("men", [1, 2, 6, 7, 40])
+def test_letters_stand_below_the_icon_and_above_the_men(numbers: str, men: int) -> None:
+    token = Token(PLAIN_SIDES[0], icon="", men=men, full=men, numbers=numbers)
+    top, size = icon_place(token.side, rows(token))
+    found = list(letters(token))
+    assert [each.text for each in found] == [
+        text for text in (numbers, str(men) if men > 6 else "") if text
+    ]
+    ends = [top + size, *(end for each in found for end in edges(each))]
+    assert ends == sorted(ends)
+    assert ends[-1] <= (MEN if 1 < men <= 6 else 90)
+
+
+def edges(letters: Letters) -> tuple[float, float]:
+    """Return where capitals and digits begin and end, from above."""
+    return letters.y - 0.36 * letters.size, letters.y + 0.36 * letters.size
+
+
+def test_a_letter_in_place_of_an_icon_makes_room_for_numbers() -> None:
+    alone, above = (next(letters(Token(PLAIN_SIDES[0], numbers=each))) for each in ("", "4-6"))
+    assert (alone.text, above.text) == ("?", "?")
+    assert edges(alone)[1] > edges(above)[1]
+
+
+def test_a_figure_with_numbers_keeps_the_token_that_they_are_on() -> None:
+    side = PLAIN_SIDES[0].model_copy(update={"shape": "none"})
+    blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"></svg>'
+    assert 'id="body"' in token_svg(Token(side, icon=blank, numbers="8"))

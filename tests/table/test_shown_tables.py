@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets import made
+from support import loaded
 from tables import sit
 
 RULES = """
@@ -78,3 +79,30 @@ def test_a_result_that_destroys_in_no_case_is_told_alone() -> None:
     sat = sit(made(rules + marker, turn=TURN, setup=SETUP))
     sat.click("b2", "b3")
     assert sat.prompt.brief == "defender lost 50%, no effect 50%"
+
+
+@pytest.mark.parametrize(
+    ("strength", "men", "numbers"),
+    [
+        ("{attack: 4, defence: 6}", 2, "4-6"),
+        ("{attack: 4, defence: 6, reduced: {attack: 2, defence: 3}}", 2, "2-3"),
+        ("{attack: 4, defence: 6, reduced: {attack: 2, defence: 3}}", 3, "4-6"),
+        ("{attack: 1, defence: 2, per_man: true}", 2, "2-4"),
+    ],
+)
+def test_a_counter_shows_the_strengths_that_the_unit_has_now(
+    strength: str, men: int, numbers: str
+) -> None:
+    rules = RULES.replace("{attack: 4, defence: 4}", f"{strength}\n    men: 3")
+    game = made(rules, turn=TURN, setup=SETUP)
+    assert game.ruleset.counter_numbers("foot", men, 3) == numbers
+    if men == 3:
+        assert {unit.numbers for unit in sit(game).table.view().units} == {numbers}
+
+
+def test_a_counter_shows_a_rank_or_nothing() -> None:
+    def shown(name: str) -> dict[str, str]:
+        return {unit.type: unit.numbers for unit in sit(loaded(name)).table.view().units}
+
+    assert shown("jungle/standard")["elephant"] == "8"
+    assert set(shown("lionheart/level1").values()) == {""}

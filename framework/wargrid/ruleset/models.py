@@ -525,6 +525,17 @@ class Ruleset(Model):
         """Return the name of a face for players."""
         return self.faces.get(face, face)
 
+    def counter_numbers(self, unit: str, men: int, full: int) -> str:
+        """Return what stands on the counter of a type with so many men of as many in full.
+
+        That is its attack and defence by which tables decide, such as "4-6", its rank, or nothing.
+        """
+        strength = self.units[unit].strength
+        if strength is not None:
+            now = strength.of(men, full)
+            return f"{now.attack}-{now.defence}"
+        return "" if self.ranks is None else str(self.ranks.of.get(unit, ""))
+
     def all_faces(self) -> list[str]:
         """Return every face of any die, once, in the order of the dice."""
         return list(dict.fromkeys(face for die in self.dice.values() for face in die))

@@ -88,6 +88,7 @@ def token(unit: UnitView, view: View, looks: Looks, selected: bool = False) -> T
         selected=selected,
         ready=unit.can_act and view.starred,
         hurt=unit.wounds > 0,
+        numbers=unit.numbers,
     )
 
 

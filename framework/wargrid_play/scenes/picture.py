@@ -13,6 +13,7 @@ from wargrid_play.looks.models import ZoneMark
 from wargrid_play.looks.pictures.ground import grain_svg, strip_svg
 from wargrid_play.looks.pictures.marks import BEST, BLOW, GOOD, RANGE, WAY, MarkLine
 from wargrid_play.looks.pictures.sheet import PREFIX, TUFTS, sheet_svg
+from wargrid_play.looks.pictures.tokens import PLACES
 from wargrid_play.looks.svg import boxed, parts
 from wargrid_play.scenes.drawing import MEN
 from wargrid_play.scenes.edges import edge_elements, edge_swatch
@@ -85,7 +86,7 @@ def board_picture(view: View, looks: Looks, prefix: str, flipped: bool = False) 
 def whole_svg(drawn: str, looks: Looks, shape: BoardShape, box: Box) -> str:
     """Return elements that use a sheet as one SVG that needs nothing else, and shows a box."""
     used = {"cell", *_USED.findall(drawn)}
-    used |= {re.sub("^(icon|high)", "picture", name) for name in used}
+    used |= {re.sub(f"^({'|'.join(PLACES)})", "picture", name) for name in used}
     sheet, prefix = sheet_svg(looks, shape.corners, shape.rim, used)
     return boxed(f"<defs>{parts(sheet)[0]}</defs>{drawn.replace(PREFIX, prefix)}", box)
 

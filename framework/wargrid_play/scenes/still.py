@@ -11,7 +11,14 @@ from wargrid_play.looks import Looks
 from wargrid_play.looks.models import TURNED
 from wargrid_play.looks.pictures.marks import BEST, MarkLine, way_elements
 from wargrid_play.looks.pictures.sheet import PREFIX
-from wargrid_play.looks.pictures.tokens import as_number, has_strength, is_bare
+from wargrid_play.looks.pictures.tokens import (
+    PLACES,
+    as_number,
+    has_strength,
+    is_bare,
+    letters,
+    rows,
+)
 from wargrid_play.looks.svg import boxed, parts
 from wargrid_play.scenes.drawing import Drawing, drawing_of
 from wargrid_play.scenes.elements import Box, Element, Line, Use, Words
@@ -108,19 +115,16 @@ def _pill(words: Words) -> Iterator[str]:
 def _unit(unit: UnitView, view: View, looks: Looks, flipped: bool) -> Iterator[str]:
     """Yield a unit on its square, the lowest part first."""
     shown, side = token(unit, view, looks), unit.side
-    strong = has_strength(shown)
     turned = "turned." if flipped and shown.side.shape in TURNED else ""
     if unit.cell == view.selected:
         yield _use(f"{turned}chosen.{side}")
     if not is_bare(shown):
         yield _use(f"{turned}body.{side}")
-    if shown.icon is None:
-        yield _written(shown.letter[:3], 58 if strong else 66, 40, shown.side.ink)
-    else:
-        yield _use(f"{'high' if strong else 'icon'}.{unit.type}.{side}")
-    if as_number(shown):
-        yield _written(f"{unit.men}", 85, 17, shown.side.ink)
-    elif strong:
+    if shown.icon is not None:
+        yield _use(f"{PLACES[rows(shown)]}.{unit.type}.{side}")
+    for text, y, size in letters(shown):
+        yield _written(text, y + 0.36 * size, size, shown.side.ink)
+    if has_strength(shown) and not as_number(shown):
         yield _use(f"men.{unit.men}.{max(unit.men, unit.full_men)}.{side}")
     if unit.wounds:
         yield _use("wound")
@@ -136,6 +140,6 @@ def _use(name: str, more: str = "") -> str:
     return f'<use href="#{PREFIX}{name}"{more}/>'
 
 
-def _written(text: str, y: int, size: int, ink: str) -> str:
+def _written(text: str, y: float, size: float, ink: str) -> str:
     look = f'font-size="{size}" font-weight="bold" fill="{ink}" {_LETTERS}'
     return f'<text x="50" y="{y}" {look}>{escape(text)}</text>'

@@ -81,11 +81,13 @@ def units_of(position: Position, movable: Iterable[int], wording: Wording) -> tu
     roster, men, wounds, named = position.roster, position.men, position.wounds, _names_of(wording)
     types, owners, full = roster.types, roster.owners, roster.full
     facing_of = position.facing_of if roster.facings > 1 else None
+    numbers = wording.game.ruleset.counter_numbers
     return tuple(
         [
             UnitView(
                 cell, owners[unit], *named[types[unit].word], men[unit], full[unit],
                 None if facing_of is None else facing_of(unit), cell in can_act, wounds[unit], unit,
+                numbers(types[unit].word, men[unit], full[unit]),
             )
             for cell, unit in enumerate(position.board)
             if unit > 0

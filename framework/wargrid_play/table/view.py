@@ -25,6 +25,7 @@ class UnitView:
     ``facing`` is 0 to 3 from north clockwise, or None where units have no facing. ``can_act``: it
     has a legal move now. ``wounds``: hits taken that have not yet removed a man. ``id`` is the same
     wherever the unit goes, for the whole match; a lost unit that comes back may have its own again.
+    ``numbers`` are those on its counter: its strengths now, as in "4-6", or its rank.
     """
 
     cell: int
@@ -38,6 +39,7 @@ class UnitView:
     can_act: bool
     wounds: int
     id: int = 0
+    numbers: str = ""
 
 
 CellMarkKind = Literal[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wargrid_play.looks.pictures import Token, as_number, has_strength, token_svg
+from wargrid_play.looks.pictures import UNIT, Token, letters, token_svg
 from wargrid_pygame.graphics import svg, theme
 from wargrid_pygame.graphics.cache import cached
 
@@ -13,11 +13,8 @@ from wargrid_pygame.graphics.cache import cached
 def draw_token(token: Token, size: int) -> pygame.Surface:
     """Draw a token on a transparent square of ``size`` pixels; equal tokens share a surface."""
     surface = svg.raster(token_svg(token), size, size).copy()
-    if token.icon is None:
-        middle = 0.5, 0.42 if has_strength(token) else 0.5
-        _write(surface, token.letter[:3], middle, 0.44, token.side.ink)
-    if as_number(token):
-        _write(surface, str(token.men), (0.5, 0.785), 0.17, token.side.ink)
+    for text, y, high in letters(token):
+        _write(surface, text, (0.5, y / UNIT), high / UNIT, token.side.ink)
     return surface
 
 

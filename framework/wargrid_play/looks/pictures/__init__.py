@@ -20,11 +20,11 @@ from wargrid_play.looks.pictures.marks import (
     way_svg,
 )
 from wargrid_play.looks.pictures.sheet import buttons_svg
-from wargrid_play.looks.pictures.tokens import Token, as_number, has_strength, token_svg
+from wargrid_play.looks.pictures.tokens import UNIT, Token, letters, token_svg
 
 __all__ = [
-    "BEST", "BLOW", "GOOD", "HORIZON", "INK", "SPOTS", "STRUCK", "TRACE", "WAY", "MarkLine",
-    "Token", "as_number", "buttons_svg", "die_svg", "floor_svg", "has_strength", "held_elements",
-    "icon_of", "icon_svg", "light_svg", "mark_svg", "rank_svg", "token_svg", "turn_svg",
+    "BEST", "BLOW", "GOOD", "HORIZON", "INK", "SPOTS", "STRUCK", "TRACE", "UNIT", "WAY",
+    "MarkLine", "Token", "buttons_svg", "die_svg", "floor_svg", "held_elements", "icon_of",
+    "icon_svg", "letters", "light_svg", "mark_svg", "rank_svg", "token_svg", "turn_svg",
     "vignette_svg", "way_svg",
 ]  # fmt: skip

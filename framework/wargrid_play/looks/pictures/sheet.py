@@ -26,6 +26,7 @@ from wargrid_play.looks.pictures.marks import (
 )
 from wargrid_play.looks.pictures.tokens import (
     MOST_PIPS,
+    PLACES,
     WOUND,
     Token,
     body,
@@ -113,8 +114,8 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
         icon = looks.unit_icon(unit, word)
         if icon is not None:
             yield f"picture.{unit}", placed(figure(icon, side), 0, 0, 100)
-            for name in ("icon", "high"):
-                at, (top, size) = looks.sides.index(word), icon_place(side, high=name == "high")
+            for below, name in enumerate(PLACES):
+                at, (top, size) = looks.sides.index(word), icon_place(side, below)
                 yield (
                     f"{name}.{unit}",
                     f'<use href="#{PREFIX}picture.{unit}.{at}" '

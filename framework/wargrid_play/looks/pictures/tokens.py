@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from wargrid_play.looks.models import Shape, SideLook
 from wargrid_play.looks.svg import boxed, drawing, parts, placed, recoloured
@@ -29,6 +30,9 @@ _BODIES: Final[dict[Shape, str]] = {
     "none": "M{l} {t}H{r}V{b}H{l}Z",
 }
 
+PLACES: Final = ("icon", "high", "top")
+"""How icons with no, one and two rows below them are called in sheets of pictures."""
+
 _HALO: Final = 4.5
 """How wide the outline of a figure is, in the units of an icon of 64: half of it lies outside."""
 
@@ -39,7 +43,8 @@ class Token:
 
     ``men`` of ``full`` are pips (a lost man is a hollow one), ``facing`` counts ``facings``
     clockwise and is seen at an ``angle`` in degrees clockwise from up, ``ready`` can still act,
-    ``hurt`` has a wound that has not yet cost a man.
+    ``hurt`` has a wound that has not yet cost a man. ``numbers`` such as "4-6" are
+    below the icon.
     """
 
     side: SideLook
@@ -53,6 +58,7 @@ class Token:
     selected: bool = False
     ready: bool = False
     hurt: bool = False
+    numbers: str = ""
 
 
 def token_svg(token: Token) -> str:
@@ -109,15 +115,43 @@ def _second_ring(side: SideLook) -> str:
 def _icon(token: Token, side: SideLook) -> str:
     if token.icon is None:
         return ""
-    top, size = icon_place(side, high=has_strength(token))
+    top, size = icon_place(side, rows(token))
     return placed(figure(token.icon, side), (UNIT - size) / 2, top, size)
 
 
-def icon_place(side: SideLook, high: bool) -> tuple[float, float]:
-    """Return the top and the size of a side's icons: in the middle, or ``high`` above its men."""
-    if high:
-        return 17.0, 52.0
+def icon_place(side: SideLook, below: int) -> tuple[float, float]:
+    """Return the top and the size of a side's icons, with so many rows below them, 0 to 2."""
+    if below:
+        return (17.0, 52.0) if below == 1 else (13.0, 42.0)
     return (5.0, 90.0) if side.bare else (22.0, 56.0)
+
+
+class Letters(NamedTuple):
+    """Letters on a token: in the middle of a height ``y``, ``size`` high, 64 units wide at most."""
+
+    text: str
+    y: float
+    size: float
+
+
+def letters(token: Token) -> Iterator[Letters]:
+    """Yield the letters of a token: in place of an icon, its numbers, and its men as a number."""
+    below = rows(token)
+    if token.icon is None:
+        yield _fitting(token.letter[:3], (50, 42, 35)[below], 44 - 5 * below)
+    if token.numbers:
+        yield _fitting(token.numbers, 64 if has_strength(token) else 77, 18)
+    if as_number(token):
+        yield _fitting(str(token.men), 78.5, 15 if below == 2 else 17)
+
+
+def _fitting(text: str, y: float, size: float) -> Letters:
+    return Letters(text, y, min(size, 64 / (0.68 * max(1, len(text)))))
+
+
+def rows(token: Token) -> int:
+    """Return how many rows stand below the icon: its numbers, its men, both, or none."""
+    return bool(token.numbers) + has_strength(token)
 
 
 def figure(icon: str, side: SideLook) -> str:
@@ -200,7 +234,7 @@ def has_strength(token: Token) -> bool:
 
 def is_bare(token: Token) -> bool:
     """Return whether it is a figure alone, without a body."""
-    return token.side.bare and token.icon is not None and not has_strength(token)
+    return token.side.bare and token.icon is not None and not rows(token)
 
 
 def as_number(token: Token) -> bool:

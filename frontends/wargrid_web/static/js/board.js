@@ -226,15 +226,17 @@ export class Board {
 
   /** A unit around the origin. @param {Unit} unit */
   unit(unit) {
-    const {side, type, men, facing} = unit, full = Math.max(men, unit.full_men);
-    const icon = `${full > 1 ? 'high' : 'icon'}.${type}.${side}`;
+    const {side, type, men, facing, numbers = ''} = unit, full = Math.max(men, unit.full_men);
+    const below = Number(full > 1) + Number(numbers !== '');
+    const icon = `${['icon', 'high', 'top'][below]}.${type}.${side}`;
     const look = this.drawn.sides[side], bare = look.shape === 'none' && this.has(icon);
     const ink = look.ink ?? '#ffffff', angle = this.angle(facing ?? 0);
     const square = svg('g', {transform: 'translate(-50 -50)'},
       unit.cell === this.view.selected && this.use(this.seen(`chosen.${side}`), {class: 'ready'}),
-      !(bare && full <= 1) && this.use(this.seen(`body.${side}`)), this.has(icon) ? this.use(icon)
-        : letters(unit.letter.toUpperCase().slice(0, 3), full > 1 ? 42 : 50, 44, ink),
-      full > 6 ? letters(`${men}`, 78.5, 17, ink)
+      !(bare && !below) && this.use(this.seen(`body.${side}`)), this.has(icon) ? this.use(icon)
+        : letters(unit.letter.toUpperCase().slice(0, 3), [50, 42, 35][below], 44 - 5 * below, ink),
+      numbers && letters(numbers, full > 1 ? 64 : 77, 18, ink),
+      full > 6 ? letters(`${men}`, 78.5, below > 1 ? 15 : 17, ink)
         : full > 1 && this.use(`men.${men}.${full}.${side}`),
       unit.wounds > 0 && this.use('wound'),
       unit.can_act && this.view.starred && this.use('ready', {class: 'ready'}),

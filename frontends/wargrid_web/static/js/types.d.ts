@@ -523,6 +523,7 @@ export type UnitView = {
   can_act: boolean;
   wounds: number;
   id?: number;
+  numbers?: string;
 };
 
 export type UnitViewChanges = {
@@ -537,6 +538,7 @@ export type UnitViewChanges = {
   can_act?: boolean;
   wounds?: number;
   id?: number;
+  numbers?: string;
 };
 
 export type Update = {
