@@ -70,9 +70,16 @@ def test_a_zone_says_who_never_leaves_it(other: dict[str, object], stays: bool) 
 
 
 def test_what_two_zones_say_of_a_cell_is_told_once() -> None:
-    """In Jungle each side has its own land, which animals do not leave."""
-    told = lines(loaded("jungle/standard"), "d4")
-    assert len(told) == len(set(told))
+    """Each side has its own land, which animals do not leave; it is not most of the board."""
+    land = {"blue": "a1:c3 d2:d9", "red": "a1:c3 d1:d8"}
+    told = lines(load("jungle/standard", {"zones.shore": land}), "d4")
+    assert len([line for line in told if line.startswith("Land: ")]) == 1
+
+
+def test_a_zone_of_most_of_the_board_says_nothing_of_those_that_stay_in_it() -> None:
+    """The card of almost every cell would say the same."""
+    told = lines(loaded("jungle/variants/fights"), "d4")
+    assert not [line for line in told if line.startswith(("Land: ", "Land or river: "))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

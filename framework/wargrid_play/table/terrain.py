@@ -187,7 +187,7 @@ def goal_of(game: Game, zone: str, side: int, texts: Catalog) -> str:
 
 
 def zone_note(game: Game, zone: str, side: int, texts: Catalog) -> str:
-    """Word what a side gets by holding a zone, or else which units stay in it; or nothing."""
+    """Word what a side gets by holding a zone, or else which units stay in a small one; or ""."""
     goal = goal_of(game, zone, side, texts)
     return goal or texts.say("table.legend.and").join(_of_zone(game, zone, side, texts))
 
@@ -195,7 +195,8 @@ def zone_note(game: Game, zone: str, side: int, texts: Catalog) -> str:
 def _of_zone(game: Game, zone: str, side: int, texts: Catalog) -> Iterator[str]:
     units = game.ruleset.units.values()
     bound = [unit for unit in units if _stays(unit, game, zone, side)]
-    if bound:
+    # Of most of the board, the card of almost every cell would say the same.
+    if bound and 2 * len(game.engine.grounds[side].zones[zone]) <= game.grid.cells:
         names = all_of([texts.of(unit.name) for unit in bound], texts)
         yield texts.say("table.legend.within", units=names)
     for rule, option, _ in namings(game.plugins.listed.values(), "zones", zone):
