@@ -379,6 +379,29 @@ def test_each_unit_could_gain_by_one_strike_a_turn() -> None:
     assert Evaluation(game).sketch(position, 0) == 100 * 3
 
 
+@pytest.mark.parametrize(
+    ("limits", "strikes"),
+    [
+        ("actions: ~, may: {attack: 0}", 3),
+        ("actions: 2, may: {attack: 1}", 2),
+        ("actions: ~, may: {attack: 0}, groups: {by: unit, most: 2}", 2),
+        ("actions: ~, may: {attack: 0}, groups: {by: type, most: 1}", 3),
+        ("actions: ~, may: {attack: 0}, per_side: {attack: 1}", 1),
+        ("actions: ~, may: {attack: 0}, per_side: {any: 2}", 2),
+    ],
+)
+def test_a_side_could_gain_by_no_more_strikes_than_its_turn_allows(
+    limits: str, strikes: int
+) -> None:
+    """Three gunners are beside an enemy, and so are two on the other side."""
+    turn = f"turn: {{{limits}, per_unit: {{any: 1}}}}"
+    game = made(GUNNERS % "true", turn=turn, setup="g G g . G\n. . . G g")
+    evaluation = Evaluation(game)
+    position = game.start().after([game.engine.turn_of(1)])
+    assert evaluation.sketch(position, 0) == 100 * strikes
+    assert evaluation.threats.gain(game.start()) == 100 * strikes
+
+
 def test_a_unit_with_two_weapons_could_gain_by_one_of_them() -> None:
     """One of the two enemies beside it, and nothing where it has no neighbour."""
     rules = GUNNERS.replace(

@@ -17,6 +17,9 @@ from wargrid.engine.moves.patterns import takes_of
 from wargrid.players.evaluation.distances import bits
 from wargrid.players.evaluation.worth import Worth
 
+MANY: Final = 100
+"""The strikes of a turn that nothing limits."""
+
 ARMED: Final = -1
 """What stands for the cells struck by an attack with one of several weapons."""
 
@@ -40,7 +43,7 @@ class Threats:
     """Sums of what the units of a side could gain in one turn, one strike each.
 
     ``goals`` are by type and side what a unit is worth near its goal, by place; it loses that with
-    its cell.
+    its cell. ``most`` is how many strikes a whole turn allows.
     """
 
     def __init__(
@@ -55,8 +58,11 @@ class Threats:
         self._worth = worth
         self._carrying = game.engine.carrying
         self._values = values
-        self._counts = game.ruleset.turn.actions is not None
-        words = game.ruleset.units
+        turn, words = game.ruleset.turn, game.ruleset.units
+        self._counts = turn.actions is not None
+        self._groups = MANY
+        if turn.groups is not None and turn.groups.by == "unit":
+            self._groups = turn.groups.most
         self._after_moving = {word: self._striking_after(word) for word in words}
         self._needs = {word: self._actions_to_strike(word) for word in words}
         self._gains: dict[tuple[str, int, str, str, int, int, int], float] = {}
@@ -66,6 +72,10 @@ class Threats:
         # Quotas of attacks do not limit units that take by moving.
         ways = [(unit, kind) for unit in words.values() for kind in unit.move]
         self._takes = any(takes_of(unit, kind) != "never" for unit, kind in ways)
+        quotas = [turn.per_side.get("any", MANY)]
+        if not self._takes:
+            quotas.append(turn.per_side.get("attack", MANY))
+        self.most = min(*quotas, self._groups, game.engine.budget if self._counts else MANY)
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move
         )
@@ -281,8 +291,8 @@ class Threats:
 
     def _most(self, position: Position) -> int:
         """Return the most strikes of the rest of a turn."""
-        left = 100 if self._takes else self._game.search.strikes_left(position)
-        return min(left, position.budget) if self._counts else left
+        left = MANY if self._takes else self._game.search.strikes_left(position)
+        return min(left, self._groups, position.budget if self._counts else MANY)
 
     def _enemies(self, position: Position) -> int:
         """Return the cells of the enemies of the side to act, as bits."""

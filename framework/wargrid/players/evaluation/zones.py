@@ -7,6 +7,8 @@ way. That is quicker: searches compare many positions by zones, the best ones by
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import nlargest
+from math import fsum
 from typing import Final, NamedTuple
 
 from wargrid.core.moves import TURN
@@ -62,12 +64,13 @@ class Zones:
         self._game = game
         self._worth = worth
         self._threats = threats
+        self._most = threats.most
         self._values = values
         self._found: dict[tuple[str, int], dict[int, int]] = {}
         self._strikers: dict[Roster, Strikers] = {}
 
     def gain(self, position: Position, side: int) -> float:
-        """Return what a side could gain in a whole turn, each unit once."""
+        """Return what a side could gain in a whole turn, each unit once, by the best strikes."""
         roster, place, board, men = position.roster, position.place, position.board, position.men
         facings, full, types = roster.facings, roster.full, roster.types
         strikers, values, goals = self._strikers.get(roster) or self._rows(roster)
@@ -77,7 +80,7 @@ class Zones:
                 for unit in units:
                     if place[unit] != GONE:
                         enemies |= 1 << place[unit] // facings
-        total = 0.0
+        gains: list[float] = []
         for unit, zones, deals, costs, ousts in strikers[side]:
             at = place[unit]
             if at == GONE:
@@ -102,8 +105,9 @@ class Zones:
                         gained += ousts[target] * goal[place[target]]
                 if gained > best:
                     best = gained
-            total += best
-        return total
+            if best > 0.0:
+                gains.append(best)
+        return fsum(gains if len(gains) <= self._most else nlargest(self._most, gains))
 
     def _rows(self, roster: Roster) -> Strikers:
         """Return the units of each side that may strike, with what they deal to each unit."""
