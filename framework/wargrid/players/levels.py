@@ -11,6 +11,7 @@ from wargrid.core.position import Position
 from wargrid.core.state import AGAIN
 from wargrid.engine.game import Game
 from wargrid.players.evaluation.score import WIN, Evaluation, evaluation_of
+from wargrid.players.evaluation.worth import takes_by_jumping
 from wargrid.players.protocol import Answer, Budget
 from wargrid.players.searches.ahead import Ahead
 from wargrid.players.searches.alphabeta import MOST_DEPTH, AlphaBeta
@@ -28,8 +29,9 @@ FEW_TRIES: Final = 2
 AHEAD: Final = 2
 """How many moves level 3 looks ahead where the sides move in turn."""
 
-AHEAD_OF_ROWS: Final = 4
-"""The same where a row wins: few placings matter, and forced ones follow each other."""
+FARTHER_AHEAD: Final = 4
+"""The same where a row wins, or units are taken only by jumping: few moves matter, and forced ones
+follow each other."""
 
 FEW: Final = 4
 """The most actions of a turn that expectimax follows; the search for whole turns plans more."""
@@ -99,7 +101,8 @@ class Level:
     def _searched(self, game: Game, evaluation: Evaluation, seed: int) -> Search:
         kind, strong = search_for(game), self.name == "4"
         if kind == ALPHA_BETA:
-            some = AHEAD_OF_ROWS if evaluation.windows.exist else AHEAD
+            forces = evaluation.windows.exist or takes_by_jumping(game)
+            some = FARTHER_AHEAD if forces else AHEAD
             return AlphaBeta(game, evaluation, seed, MOST_DEPTH if strong else some)
         if kind == EXPECTIMAX:
             first = Expectimax(game, evaluation, seed, STAGES[:1] if strong else QUICK)
