@@ -73,8 +73,11 @@ OF_HUNTERS: Final = {"hunt": 0.3}
 Where one side alone can lose so, its unit often has to escape, and to hunt it has lost games.
 """
 
-OF_TURNING: Final = {"material": 0.0, "place": 0.0, "pull": 0.0, "hunt": 0.0}
-"""Other weights for games in which flanked units join the other side: numbers say little."""
+OF_TURNING: Final = {"material": -0.05, "place": 0.0, "pull": 0.0, "hunt": 0.0}
+"""Other weights for games in which flanked units join the other side.
+
+Before the end, fewer units are a little better: those of a side are what the other may turn over.
+"""
 
 OF_LOSERS: Final = {"material": -1.0, "place": 0.0, "goal": 0.0, "hunt": 0.0}
 """Other weights for games that a side wins by having nothing left to move."""
