@@ -281,6 +281,8 @@ class Drawn(_Said):
     board: BoardPicture
     sides: tuple[SideLook, ...]
     """The looks of each side."""
+    rooms: tuple[float, ...] = ()
+    """How wide numbers on each side's counters are at most, in hundredths of a cell."""
     inks: tuple[str, ...]
     """The ink in which words are read best on each side's colours."""
     legend: tuple[Swatch, ...]

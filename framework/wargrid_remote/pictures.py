@@ -7,6 +7,7 @@ from typing import Final
 
 from wargrid_play.looks import Looks
 from wargrid_play.looks.pictures.sheet import sheet_svg
+from wargrid_play.looks.pictures.tokens import room
 from wargrid_play.looks.vision import ink_on
 from wargrid_play.scenes import (
     DICE_REST,
@@ -52,6 +53,7 @@ def drawn(view: View, looks: Looks, wishes: str = "", folder: str = "") -> tuple
         prefix=prefix,
         board=board_picture(view, looks, prefix, flipped="f" in wishes),
         sides=sides,
+        rooms=tuple(map(room, sides)),
         inks=tuple(ink_on(side.top, side.low) for side in sides),
         legend=swatches(view, looks, prefix),
         lasts=TIMES,

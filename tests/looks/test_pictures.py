@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import pygame
 import pytest
 
 from wargrid_play.looks.defaults import PLAIN_SIDES
+from wargrid_play.looks.models import Shape
 from wargrid_play.looks.pictures.buttons import SHARED, STROKES, icon_of, icon_svg
 from wargrid_play.looks.pictures.marks import KINDS, mark_svg
-from wargrid_play.looks.pictures.tokens import Letters, Token, icon_place, letters, rows, token_svg
-from wargrid_play.looks.svg import icon, png
+from wargrid_play.looks.pictures.tokens import (
+    Letters,
+    Token,
+    body,
+    icon_place,
+    letters,
+    rows,
+    token_svg,
+)
+from wargrid_play.looks.svg import boxed, icon, png
 
 SQUARE = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -78,7 +90,23 @@ def test_a_letter_in_place_of_an_icon_makes_room_for_numbers() -> None:
     assert edges(alone)[1] > edges(above)[1]
 
 
-def test_a_figure_with_numbers_keeps_the_token_that_they_are_on() -> None:
+def test_a_figure_with_numbers_stands_on_a_disc_in_its_ink() -> None:
     side = PLAIN_SIDES[0].model_copy(update={"shape": "none"})
-    blank = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"></svg>'
-    assert 'id="body"' in token_svg(Token(side, icon=blank, numbers="8"))
+    shape = '<path d="M10 10H50V50H10Z" fill="#ffffff"/>'
+    drawn = icon(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{shape}</svg>')
+    for token in (Token(side, icon=drawn, numbers="8"), Token(side, icon=drawn, men=3, full=3)):
+        assert 'id="body"' in token_svg(token)
+        assert f'V50H10Z" fill="{side.ink}"' in token_svg(token)
+
+
+@pytest.mark.parametrize("shape", ["square", "octagon", "round", "shield", "hexagon", "diamond"])
+@pytest.mark.parametrize("numbers", ["4-6", "12-14", "120-100"])
+def test_numbers_are_no_wider_than_the_body_where_they_end(shape: Shape, numbers: str) -> None:
+    """Digits are 0.68 of their height wide at most; the body is measured in its picture."""
+    side = PLAIN_SIDES[0].model_copy(update={"shape": shape})
+    [found] = letters(Token(side, icon="", numbers=numbers))
+    surface = pygame.image.load(
+        BytesIO(png(boxed(body(side), (0, 0, 100, 100)), 100, 100)), "a.png"
+    )
+    row = [surface.get_at((x, round(edges(found)[1]))).a > 250 for x in range(100)]
+    assert 0.62 * found.size * len(numbers) <= sum(row)

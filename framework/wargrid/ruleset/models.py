@@ -532,8 +532,7 @@ class Ruleset(Model):
         """
         strength = self.units[unit].strength
         if strength is not None:
-            now = strength.of(men, full)
-            return f"{now.attack}-{now.defence}"
+            return strength.written(men, full)
         return "" if self.ranks is None else str(self.ranks.of.get(unit, ""))
 
     def all_faces(self) -> list[str]:

@@ -58,6 +58,11 @@ class Strength(Reduced):
             return Reduced(attack=self.attack * men, defence=self.defence * men)
         return self if self.reduced is None or men == full else self.reduced
 
+    def written(self, men: int, full: int) -> str:
+        """Return the same as a counter shows it, such as "4-6"."""
+        now = self.of(men, full)
+        return f"{now.attack}-{now.defence}"
+
 
 class CombatTable(Model):
     """A table in which strengths lead to a column, and a die to a row."""

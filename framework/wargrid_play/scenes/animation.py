@@ -165,4 +165,5 @@ class Animation:
             return
         facing = unit.facing if news.facing is None else news.facing
         cell = news.target if news.kind == "move" else news.cell
-        self._units[cell] = replace(unit, cell=cell, facing=facing, men=unit.men - news.men)
+        men, numbers = unit.men - news.men, news.numbers or unit.numbers
+        self._units[cell] = replace(unit, cell=cell, facing=facing, men=men, numbers=numbers)

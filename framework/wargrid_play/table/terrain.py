@@ -187,7 +187,7 @@ def goal_of(game: Game, zone: str, side: int, texts: Catalog) -> str:
 
 
 def zone_note(game: Game, zone: str, side: int, texts: Catalog) -> str:
-    """Word what a side gets by holding a zone, or else which units stay in a small one; or ""."""
+    """Word what a side gets by a zone, or else which units stay in a small one; or nothing."""
     goal = goal_of(game, zone, side, texts)
     return goal or texts.say("table.legend.and").join(_of_zone(game, zone, side, texts))
 

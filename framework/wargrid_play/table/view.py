@@ -407,9 +407,10 @@ class AnimationEvent:
 
     ``move``: from ``cell`` to ``target``, and at the same time the units ``along``, each from a
     cell to another; ``turn``: to ``facing``; both ``forced`` where a rule drives the unit, as in a
-    panic; ``attack``: on ``target``; ``lost``: ``men`` men off ``cell``; ``eliminated``: all of
-    them; ``dice``: ``faces``, and which of them hit; ``turn_began`` and ``ended``: ``side`` (-1 for
-    a draw); ``placed``: the board is redrawn, as after an undo.
+    panic; ``attack``: on ``target``; ``lost``: ``men`` men off ``cell``, whose unit then has
+    ``numbers`` on its counter if it fights by strengths; ``eliminated``: all of them; ``dice``:
+    ``faces``, and which of them hit; ``turn_began`` and ``ended``: ``side`` (-1 for a draw);
+    ``placed``: the board is redrawn, as after an undo.
     """
 
     kind: AnimationKind
@@ -422,6 +423,7 @@ class AnimationEvent:
     forced: bool = False
     hits: tuple[bool, ...] = ()
     along: tuple[tuple[int, int], ...] = ()
+    numbers: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from wargrid_play.looks.pictures.tokens import (
     Token,
     body,
     figure,
+    icon_on,
     icon_place,
     pips,
     pointer,
@@ -116,11 +117,12 @@ def _side_parts(looks: Looks, word: str) -> Iterator[tuple[str, str]]:
             yield f"picture.{unit}", placed(figure(icon, side), 0, 0, 100)
             for below, name in enumerate(PLACES):
                 at, (top, size) = looks.sides.index(word), icon_place(side, below)
-                yield (
-                    f"{name}.{unit}",
+                drawn = (
                     f'<use href="#{PREFIX}picture.{unit}.{at}" '
-                    f'transform="translate({50 - size / 2:g} {top:g}) scale({size / 100:g})"/>',
+                    f'transform="translate({50 - size / 2:g} {top:g}) scale({size / 100:g})"/>'
                 )
+                # On its disc, a figure has other colours than alone.
+                yield f"{name}.{unit}", icon_on(icon, side, below) if side.bare and below else drawn
         yield f"piece.{unit}", _piece(f"{unit}.{looks.sides.index(word)}", side, icon)
     for full in range(2, MOST_PIPS + 1):
         for men in range(full + 1):

@@ -30,6 +30,14 @@ _BODIES: Final[dict[Shape, str]] = {
     "none": "M{l} {t}H{r}V{b}H{l}Z",
 }
 
+WIDE: Final = 64.0
+"""How many units letters are wide at most."""
+
+ROOM: Final[dict[Shape, float]] = {
+    "octagon": 54, "round": 46, "shield": 34, "hexagon": 48, "diamond": 34, "pentagon_down": 40,
+}  # fmt: skip
+"""The same for numbers on shapes that are narrower below than a square."""
+
 PLACES: Final = ("icon", "high", "top")
 """How icons with no, one and two rows below them are called in sheets of pictures."""
 
@@ -89,9 +97,8 @@ def selection(shape: Shape) -> str:
 
 
 def body(side: SideLook) -> str:
-    """Return the body of a token, as elements; that of a side of figures is a disc."""
-    if side.bare:
-        side = side.model_copy(update={"shape": "round"})
+    """Return the body of a token, as elements."""
+    side = on_disc(side)
     shape = outline(side.shape, 10)
     return (
         '<defs><linearGradient id="body" gradientUnits="userSpaceOnUse" x1="0" y1="10" x2="0" '
@@ -115,8 +122,18 @@ def _second_ring(side: SideLook) -> str:
 def _icon(token: Token, side: SideLook) -> str:
     if token.icon is None:
         return ""
-    top, size = icon_place(side, rows(token))
-    return placed(figure(token.icon, side), (UNIT - size) / 2, top, size)
+    return icon_on(token.icon, side, rows(token))
+
+
+def icon_on(icon: str, side: SideLook, below: int) -> str:
+    """Return an icon at its place on a token, as elements, with so many rows below it."""
+    top, size = icon_place(side, below)
+    return placed(figure(icon, on_disc(side) if below else side), (UNIT - size) / 2, top, size)
+
+
+def on_disc(side: SideLook) -> SideLook:
+    """Return a look with a body: that of a side of figures is a disc."""
+    return side.model_copy(update={"shape": "round"}) if side.bare else side
 
 
 def icon_place(side: SideLook, below: int) -> tuple[float, float]:
@@ -127,7 +144,7 @@ def icon_place(side: SideLook, below: int) -> tuple[float, float]:
 
 
 class Letters(NamedTuple):
-    """Letters on a token: in the middle of a height ``y``, ``size`` high, 64 units wide at most."""
+    """Letters on a token: in the middle of a height ``y``, ``size`` high."""
 
     text: str
     y: float
@@ -139,14 +156,21 @@ def letters(token: Token) -> Iterator[Letters]:
     below = rows(token)
     if token.icon is None:
         yield _fitting(token.letter[:3], (50, 42, 35)[below], 44 - 5 * below)
+    wide = room(token.side)
     if token.numbers:
-        yield _fitting(token.numbers, 64 if has_strength(token) else 77, 18)
+        high, size = (64, 18) if has_strength(token) else (77, 20)
+        yield _fitting(token.numbers, high, size, wide)
     if as_number(token):
-        yield _fitting(str(token.men), 78.5, 15 if below == 2 else 17)
+        yield _fitting(str(token.men), 78.5, 15 if below == 2 else 17, wide)
 
 
-def _fitting(text: str, y: float, size: float) -> Letters:
-    return Letters(text, y, min(size, 64 / (0.68 * max(1, len(text)))))
+def room(side: SideLook) -> float:
+    """Return how many units numbers are wide at most on a side's tokens."""
+    return ROOM.get(on_disc(side).shape, WIDE)
+
+
+def _fitting(text: str, y: float, size: float, wide: float = WIDE) -> Letters:
+    return Letters(text, y, min(size, wide / (0.68 * max(1, len(text)))))
 
 
 def rows(token: Token) -> int:

@@ -23,7 +23,7 @@ from wargrid.match import Match, Ply
 from wargrid_play.table.dice import counting_faces
 from wargrid_play.table.history.log import events_of, is_moved
 from wargrid_play.table.history.transfers import JOINS, transfers_of
-from wargrid_play.table.view import AnimationEvent, AnimationKind
+from wargrid_play.table.view import AnimationEvent
 
 
 class Animations:
@@ -85,11 +85,16 @@ def animations_of(ply: Ply) -> Iterator[AnimationEvent]:
             case Announced() | Countered():
                 side = position.at(event.source).side
                 yield AnimationEvent("attack", event.source, event.target, side=side)
-            case Lost() | Eliminated():
-                placed, is_lost = position.at(event.cell), isinstance(event, Lost)
-                men = event.men if isinstance(event, Lost) else placed.men
-                kind: AnimationKind = "lost" if is_lost else "eliminated"
-                yield AnimationEvent(kind, event.cell, men=men, side=placed.side)
+            case Lost():
+                placed = position.at(event.cell)
+                strength, full = placed.type.strength, position.roster.full[placed.unit]
+                left = "" if strength is None else strength.written(placed.men - event.men, full)
+                yield AnimationEvent(
+                    "lost", event.cell, men=event.men, side=placed.side, numbers=left
+                )
+            case Eliminated():
+                placed = position.at(event.cell)
+                yield AnimationEvent("eliminated", event.cell, men=placed.men, side=placed.side)
             case Rolled():
                 faces, counting = tuple(event.roll.faces), counting_faces(position, event.roll.die)
                 hits = tuple(face in counting for face in faces)

@@ -230,13 +230,15 @@ export class Board {
     const below = Number(full > 1) + Number(numbers !== '');
     const icon = `${['icon', 'high', 'top'][below]}.${type}.${side}`;
     const look = this.drawn.sides[side], bare = look.shape === 'none' && this.has(icon);
+    const room = this.drawn.rooms?.[side];
     const ink = look.ink ?? '#ffffff', angle = this.angle(facing ?? 0);
     const square = svg('g', {transform: 'translate(-50 -50)'},
       unit.cell === this.view.selected && this.use(this.seen(`chosen.${side}`), {class: 'ready'}),
       !(bare && !below) && this.use(this.seen(`body.${side}`)), this.has(icon) ? this.use(icon)
         : letters(unit.letter.toUpperCase().slice(0, 3), [50, 42, 35][below], 44 - 5 * below, ink),
-      numbers && letters(numbers, full > 1 ? 64 : 77, 18, ink),
-      full > 6 ? letters(`${men}`, 78.5, below > 1 ? 15 : 17, ink)
+      numbers && (full > 1 ? letters(numbers, 64, 18, ink, room)
+        : letters(numbers, 77, 20, ink, room)),
+      full > 6 ? letters(`${men}`, 78.5, below > 1 ? 15 : 17, ink, room)
         : full > 1 && this.use(`men.${men}.${full}.${side}`),
       unit.wounds > 0 && this.use('wound'),
       unit.can_act && this.view.starred && this.use('ready', {class: 'ready'}),
@@ -307,8 +309,8 @@ export class Board {
 }
 
 /** Letters in the middle of a square of 100 units. */
-function letters(text, y, size, fill) {
-  const fitting = Math.min(size, 64 / (text.length * 0.68));
+function letters(text, y, size, fill, wide = 64) {
+  const fitting = Math.min(size, wide / (text.length * 0.68));
   return svg('text', {class: 'letters', x: 50, y: y + fitting * 0.36, 'font-size': fitting, fill},
     text);
 }

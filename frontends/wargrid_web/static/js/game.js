@@ -293,7 +293,7 @@ export class Game {
     return [
       view.cell_names[cell],
       unit && say('page.unit', {unit: unit.name, side: view.sides[unit.side].name}),
-      unit?.full_men > 1 && say('page.men', {men: unit.men, full: unit.full_men}),
+      unit?.numbers, unit?.full_men > 1 && say('page.men', {men: unit.men, full: unit.full_men}),
       turned && say(`page.facing.${turned}`), unit?.can_act && say('page.can_act'), ground,
       view.selected === cell && say('page.selected'),
       ...[...marks].map(kind => say(`page.mark.${kind}`)),

@@ -173,5 +173,5 @@ function take(placed, step) {
   if (!unit || step.kind === 'eliminated') return;
   const to = step.kind === 'move' ? step.target ?? -1 : cell;
   placed.set(to, {...unit, cell: to, facing: step.facing ?? unit.facing,
-    men: unit.men - (step.men ?? 0)});
+    men: unit.men - (step.men ?? 0), numbers: step.numbers || unit.numbers});
 }

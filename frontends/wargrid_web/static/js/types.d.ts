@@ -13,6 +13,7 @@ export type AnimationEvent = {
   forced?: boolean;
   hits?: readonly (boolean)[];
   along?: readonly (readonly [number, number])[];
+  numbers?: string;
 };
 
 export type Answer = {
@@ -220,6 +221,7 @@ export type Drawn = {
   prefix: string;
   board: BoardPicture;
   sides: readonly (SideLook)[];
+  rooms?: readonly (number)[];
   inks: readonly (string)[];
   legend: readonly (Swatch)[];
   lasts: {[name: string]: number};
