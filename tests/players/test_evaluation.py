@@ -384,6 +384,8 @@ def test_each_unit_could_gain_by_one_strike_a_turn() -> None:
     [
         ("actions: ~, may: {attack: 0}", 3),
         ("actions: 2, may: {attack: 1}", 2),
+        ("actions: 5, may: {attack: 2}", 2),
+        ("actions: 1, may: {attack: 0}", 3),
         ("actions: ~, may: {attack: 0}, groups: {by: unit, most: 2}", 2),
         ("actions: ~, may: {attack: 0}, groups: {by: type, most: 1}", 3),
         ("actions: ~, may: {attack: 0}, per_side: {attack: 1}", 1),
@@ -400,6 +402,30 @@ def test_a_side_could_gain_by_no_more_strikes_than_its_turn_allows(
     position = game.start().after([game.engine.turn_of(1)])
     assert evaluation.sketch(position, 0) == 100 * strikes
     assert evaluation.threats.gain(game.start()) == 100 * strikes
+
+
+def test_units_that_have_begun_to_act_leave_their_order_to_no_other() -> None:
+    """Of three gunners, two may act in a turn; one of them has."""
+    turn = "turn: {actions: ~, may: {attack: 0}, per_unit: {any: 1}, groups: {by: unit, most: 2}}"
+    game = made(GUNNERS % "true", turn=turn, setup="g G g . G\n. . . G g")
+    threats, position = Evaluation(game).threats, game.start()
+    attack = next(move for move in game.moves(position) if move.target == game.grid.cell("a2"))
+    assert threats.gain(position) == 200
+    assert threats.gain(game.step(position, attack)) == 100
+
+
+@pytest.mark.parametrize(("quotas", "strikes"), [("{}", 3), ("{any: 2}", 2), ("{any: 1}", 1)])
+def test_a_limit_of_all_actions_holds_for_units_that_take_by_moving(
+    quotas: str, strikes: int
+) -> None:
+    """Three men are beside an enemy."""
+    rules = "units: {man: {letter: M, name: Man, move: {step: {directions: all, takes: also}}}}"
+    rules += "\nvictory: {eliminate: {}}\nopponent: {weights: {threat: 1, danger: 1}}"
+    turn = "turn: {actions: ~, may: {move: 0}, per_unit: {move: 1}, per_side: %s}"
+    game = made(rules, turn=turn % quotas, setup="m M m . M\n. . . M m")
+    evaluation, position = Evaluation(game, values={"man": 100}), game.start()
+    assert evaluation.threats.gain(position) == 100 * strikes
+    assert min(3, evaluation.threats.most) == strikes
 
 
 def test_a_unit_with_two_weapons_could_gain_by_one_of_them() -> None:

@@ -72,10 +72,11 @@ class Threats:
         # Quotas of attacks do not limit units that take by moving.
         ways = [(unit, kind) for unit in words.values() for kind in unit.move]
         self._takes = any(takes_of(unit, kind) != "never" for unit, kind in ways)
-        quotas = [turn.per_side.get("any", MANY)]
-        if not self._takes:
-            quotas.append(turn.per_side.get("attack", MANY))
-        self.most = min(*quotas, self._groups, game.engine.budget if self._counts else MANY)
+        self._cost = self._least_cost()
+        self.most = min(self._groups, self._afforded(game.engine.budget))
+        self._quotas = not self._takes or ATTACK not in turn.per_side
+        if self._quotas:
+            self.most = min(self.most, *(turn.per_side.get(verb, MANY) for verb in ("any", ATTACK)))
         self._conditional = any(
             movement.conditional for unit in words.values() for movement in unit.move
         )
@@ -117,18 +118,31 @@ class Threats:
 
     def gain(self, position: Position) -> float:
         """Return what the side to act could gain in the rest of its turn, each unit once."""
-        enemies, best = self._enemies(position), []
+        enemies, best = self._enemies(position), dict[int, float]()
         armed: dict[int, float] = {}
         for source, cells in self._strikes(position, enemies, armed).items():
             struck = cells & enemies
             if struck:
                 gained = self._most_gained(position, position.board[source], struck)
-                best.append(max(gained, armed.pop(source, gained)))
-        best += armed.values()
+                best[source] = max(gained, armed.pop(source, gained))
+        best |= armed
+        gains = [gained for gained in best.values() if gained > 0]
+        if self._groups < MANY:
+            gains = self._of_groups(position, best)
         most = self._most(position)
         # Summed by fsum, which rounds once: the order of units changes no score.
-        gains = [gained for gained in best if gained > 0]
         return fsum(gains if len(gains) <= most else nlargest(most, gains))
+
+    def _of_groups(self, position: Position, best: Mapping[int, float]) -> list[float]:
+        """Return the gains of units that have begun to act, and the best of those that may."""
+        begun, fresh = list[float](), list[float]()
+        usage = position.roster.usage_mask
+        for cell, gained in best.items():
+            if gained > 0:
+                acted = position.used & usage[position.board[cell]]
+                (begun if acted else fresh).append(gained)
+        left = self._game.engine.rows.groups_left(position)
+        return begun + nlargest(self._groups if left is None else left, fresh)
 
     def strikes(self, position: Position) -> list[Strike]:
         """Return the best strike of each unit in the rest of the turn, those that gain most first.
@@ -291,8 +305,18 @@ class Threats:
 
     def _most(self, position: Position) -> int:
         """Return the most strikes of the rest of a turn."""
-        left = MANY if self._takes else self._game.search.strikes_left(position)
-        return min(left, self._groups, position.budget if self._counts else MANY)
+        left = self._game.search.strikes_left(position) if self._quotas else MANY
+        return min(left, self._afforded(position.budget))
+
+    def _afforded(self, budget: int) -> int:
+        """Return how many strikes so many actions pay for."""
+        return budget // self._cost if self._counts and self._cost else MANY
+
+    def _least_cost(self) -> int:
+        """Return the actions of the cheapest strike, 0 where one is free."""
+        verbs = (ATTACK, MOVE) if self._takes else (ATTACK,)
+        costs = self._game.engine.costs.values()
+        return min((cost[verb] for cost in costs for verb in verbs if verb in cost), default=0)
 
     def _enemies(self, position: Position) -> int:
         """Return the cells of the enemies of the side to act, as bits."""
