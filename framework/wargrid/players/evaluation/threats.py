@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from heapq import nlargest
 from math import fsum, inf
 from typing import Final, NamedTuple
 
@@ -127,11 +126,15 @@ class Threats:
                 best[source] = max(gained, armed.pop(source, gained))
         best |= armed
         gains = [gained for gained in best.values() if gained > 0]
-        if self._groups < MANY:
-            gains = self._of_groups(position, best)
         most = self._most(position)
+        if self._groups < MANY and position.used:
+            gains = self._of_groups(position, best)
+        elif self._groups < most:
+            most = self._groups
+        if len(gains) > most:
+            gains = sorted(gains, reverse=True)[:most]  # quicker than nlargest: gains are few
         # Summed by fsum, which rounds once: the order of units changes no score.
-        return fsum(gains if len(gains) <= most else nlargest(most, gains))
+        return fsum(gains)
 
     def _of_groups(self, position: Position, best: Mapping[int, float]) -> list[float]:
         """Return the gains of units that have begun to act, and the best of those that may."""
@@ -142,7 +145,7 @@ class Threats:
                 acted = position.used & usage[position.board[cell]]
                 (begun if acted else fresh).append(gained)
         left = self._game.engine.rows.groups_left(position)
-        return begun + nlargest(self._groups if left is None else left, fresh)
+        return begun + sorted(fresh, reverse=True)[:left]
 
     def strikes(self, position: Position) -> list[Strike]:
         """Return the best strike of each unit in the rest of the turn, those that gain most first.

@@ -7,7 +7,6 @@ way. That is quicker: searches compare many positions by zones, the best ones by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import nlargest
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -107,7 +106,9 @@ class Zones:
                     best = gained
             if best > 0.0:
                 gains.append(best)
-        return fsum(gains if len(gains) <= self._most else nlargest(self._most, gains))
+        if len(gains) > self._most:
+            gains = sorted(gains, reverse=True)[: self._most]
+        return fsum(gains)
 
     def _rows(self, roster: Roster) -> Strikers:
         """Return the units of each side that may strike, with what they deal to each unit."""
