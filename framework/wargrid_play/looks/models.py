@@ -78,7 +78,7 @@ class SideLook(Frozen):
     """The outline of the token, so that sides differ without their colours. A pentagon points to
     the north, or ``pentagon_down`` to the south, and turns with the board. With ``none`` units are
     figures: icons in ``top`` with an outline in ``edge``, and no token around them, which only
-    units without an icon and those of several men keep."""
+    units without an icon, with several men or with numbers keep."""
 
     @property
     def bare(self) -> bool:

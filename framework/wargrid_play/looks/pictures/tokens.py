@@ -34,7 +34,7 @@ WIDE: Final = 64.0
 """How many units letters are wide at most."""
 
 ROOM: Final[dict[Shape, float]] = {
-    "octagon": 54, "round": 46, "shield": 34, "hexagon": 48, "diamond": 34, "pentagon_down": 40,
+    "octagon": 54, "round": 46, "shield": 34, "hexagon": 48, "diamond": 34, "pentagon_down": 34,
 }  # fmt: skip
 """The same for numbers on shapes that are narrower below than a square."""
 
